@@ -2,9 +2,7 @@ import { z } from "zod";
 import { chainIdSchema } from "./sourcify/wire-values.ts";
 
 /** The services that publish a list of the chains that they serve. */
-export const chainListNames = ["etherscan", "blockscout", "sourcify"] as const;
-
-export type ChainListName = (typeof chainListNames)[number];
+export type ChainListName = "etherscan" | "blockscout" | "sourcify";
 
 /** A chain in the list of a service. */
 export const listedChainSchema = z.object({

@@ -2,22 +2,21 @@ import { isExplorerFailure } from "../core/errors/failure.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { HttpRequest, HttpResponse } from "./http/send-request.ts";
 
-/** An answer, what it answers, and whose it is. */
 export interface Answered {
   readonly request: HttpRequest;
   readonly response: HttpResponse;
   readonly endpoint: Endpoint;
-  /** Whether its API takes no keys; default: it may. */
+  /** Whether the API takes no keys. */
   readonly isKeyless?: boolean;
 }
 
-/** The answer to a submission got lost: whether it was accepted is not known. */
+/** The answer to a submission got lost, so it may have been accepted. */
 export interface LostAnswer {
   readonly kind: "unknown";
   readonly message: string;
 }
 
-/** Returns the answer to a submission. It rejects only if the explorer certainly accepted nothing. */
+/** Rejects only if the explorer certainly accepted nothing. */
 export async function orUnknown<Answer>(submission: Promise<Answer>): Promise<Answer | LostAnswer> {
   try {
     return await submission;
@@ -29,7 +28,7 @@ export async function orUnknown<Answer>(submission: Promise<Answer>): Promise<An
   }
 }
 
-/** Replaces the keys of an endpoint in every text of an answer, in the names of members, too. */
+/** Replaces the keys of an endpoint in all texts and names of members. */
 export function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
   if (typeof data === "string") {
     return endpoint.redact(data);

@@ -1,7 +1,6 @@
 import { invariant } from "../base/errors.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { quoteRemoteText, redactData } from "../base/text.ts";
-import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { type DialectKind, detectDialectKind, takeKeys } from "./dialect-kind.ts";
 import { isLoopback, listProxySecrets, type ProxySettings } from "./http/find-proxy.ts";
 
@@ -18,7 +17,6 @@ export interface EndpointSettings {
   readonly proxy?: ProxySettings | undefined;
 }
 
-/** One explorer's API as it is called. */
 export interface Endpoint {
   readonly explorer: string;
   /** Without the key; the explorer's own query parameters are still there. */
@@ -27,19 +25,16 @@ export interface Endpoint {
   readonly apiKey: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly proxy: ProxySettings;
-  /** The explorer's words made fit for a message. */
+  /** Makes the explorer's words fit for a message. */
   quote(text: string): string;
-  /** The explorer's data without what is unmistakably a key. */
+  /** Replaces keys in the explorer's data. */
   redact(text: string): string;
 }
 
 /** The key that is sent to a local explorer if none is configured. Most local explorers accept any key. */
 export const anyKey = "any-key";
 
-/** Words of every explorer, which are not redacted even if one of them equals a secret. */
-const sentences: ReadonlySet<string> = new Set(Object.values(statusTexts));
-
-/** Takes the settings of an explorer apart into what each call needs. */
+/** Takes the settings of an explorer apart. */
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   invariant(URL.canParse(settings.apiUrl), "The apiUrl of an explorer is a URL");
   const url = new URL(settings.apiUrl);
@@ -61,19 +56,16 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
     headers,
     proxy,
     redact: (text) => redactData(text, secrets.filter(isUnmistakable)),
-    quote: (text) => quoteRemoteText(text, { secrets: sentences.has(text) ? [] : secrets }),
+    quote: (text) => quoteRemoteText(text, { secrets }),
   };
 }
 
-/** Returns the headers of every request to an explorer's API: what is asked for, who asks, and the configured ones. */
+/** Returns the headers of every request to an explorer's API. */
 export function toRequestHeaders({ headers }: Pick<Endpoint, "headers">): Readonly<Record<string, string>> {
   return { accept: "application/json", "user-agent": "hardhat-verify-contract", ...headers };
 }
 
-/**
- * Returns whether a secret is replaced in an explorer's data, too. Sources are compared with the project's
- * own, so a secret that may be a word of a source stays there: words have no digits and are shorter than keys.
- */
+/** Sources are compared with the project's own, so a secret that may be a word of a source is not replaced in data. */
 function isUnmistakable(secret: string): boolean {
   return secret.length >= 24 || (secret.length >= 12 && /\d/.test(secret));
 }
@@ -81,17 +73,13 @@ function isUnmistakable(secret: string): boolean {
 /** The limit of a free key of Etherscan, and of most explorers. */
 const usualPerSecond = 3;
 
-/**
- * Returns how many requests a second an explorer gets if nothing is configured.
- *
- * Routescan allows 120 a minute without a key. An explorer on this machine has no limit.
- */
+/** Routescan allows 120 requests a minute without a key. An explorer on this machine has no limit. */
 export function defaultRequestsPerSecond(
   { url, apiKey }: Pick<Endpoint, "url" | "apiKey">,
   dialect: DialectKind = detectDialectKind(url),
 ): number {
   if (isLoopback(url)) {
-    return Number.POSITIVE_INFINITY;
+    return 1000;
   }
   return dialect === "routescan" && apiKey === undefined ? 2 : usualPerSecond;
 }

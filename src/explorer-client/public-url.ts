@@ -15,12 +15,10 @@ export function toPublicUrl(apiUrl: string): string {
   return `${protocol}//${host}${path === "/" && !apiUrl.endsWith("/") ? "" : path}`;
 }
 
-/** A name of a parameter, which a command may show without the value. */
+/** A name of a parameter that a command may show without the value. */
 const parameterName = /^[A-Z]?[a-z]+(?:[-_.][A-Z]?[a-z]+|[A-Z][a-z]+)*$/;
 
-/**
- * Returns an address as a command to paste has it: as it was given, with `{…}` for each part that may be a secret.
- */
+/** Returns an address as a command shows it: as it was given, with `{…}` for each part that may be a secret. */
 export function toCommandUrl(given: string): string {
   const url = new URL(given);
   if (listUrlSecrets(url).length === 0) {
@@ -34,7 +32,6 @@ export function toCommandUrl(given: string): string {
   return `${protocol}//${user}${place}${rest}`;
 }
 
-/** Writes a parameter of a query with `{…}` instead of what may be a secret. */
 function hideValue(parameter: string): string {
   const [[name, value] = ["", ""]] = new URLSearchParams(parameter);
   if (isPublicParameter([name, value])) {
@@ -43,7 +40,7 @@ function hideValue(parameter: string): string {
   return value !== "" && parameterName.test(name) ? `${name}={…}` : "{…}";
 }
 
-/** Where an explorer has its pages, as far as that is known. */
+/** Where an explorer has its pages. */
 interface Pages {
   readonly kind: DialectKind;
   readonly apiUrl: URL;
@@ -51,10 +48,9 @@ interface Pages {
   readonly chainId: number;
 }
 
-/** Where Routescan has the pages of all of its chains. */
 const routescanPages = "https://routescan.io";
 
-/** Returns the page of an address, opened where its source is; undefined where nothing is known of pages. */
+/** Returns the page of an address, opened at its source; undefined if the explorer's pages are not known. */
 export function toAddressUrl(
   address: Address,
   { kind, apiUrl, browserUrl, chainId: id }: Pages,
@@ -69,7 +65,7 @@ export function toAddressUrl(
     case "blockscout":
       return `${page}?tab=contract`;
     case "routescan": {
-      // Its own id of the chain, which may be another one than the chain's.
+      // Routescan's id of the chain, which may differ from the chain id.
       const [, chain = String(id)] = /\/evm\/([\w.-]+)\/etherscan(?:\/|$)/.exec(apiUrl.pathname) ?? [];
       return isAtRoutescan(new URL(base)) ? `${page}?chainid=${chain}` : `${page}/contract/${chain}/code`;
     }
@@ -78,17 +74,9 @@ export function toAddressUrl(
   }
 }
 
-/** Its customers have explorers of their own, whose pages are laid out in another way. */
+/** Routescan's customers have explorers of their own, with another layout of pages. */
 function isAtRoutescan({ hostname }: URL): boolean {
   return /(^|\.)routescan\.io$/.test(hostname);
-}
-
-/**
- * Splits a list of names and URLs at its commas. A comma in a URL stays: only what follows like a name or another
- * URL begins anew.
- */
-export function splitExplorers(list: string): readonly string[] {
-  return list.split(list.includes("://") ? /,(?=\s*https?:|[\p{L}\p{N}_ .()-]+(?:,|$))/iu : ",");
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isNestedTooDeeply, parseIfJson } from "../base/json.ts";
 import { type BaseError, createFailure } from "../core/errors/failure.ts";
 import type { MeaningKind } from "../explorer-api/etherscan/answers.ts";
 import { isChainIdMissing } from "../explorer-api/etherscan/dialect.ts";
@@ -15,19 +14,17 @@ import {
 import { readRateHeaders } from "./http/rate-headers.ts";
 import type { HttpResponse } from "./http/send-request.ts";
 
-/** That an explorer did not do what was asked. */
 interface Refusal {
   readonly kind: MeaningKind | "service-missing";
-  /** Its words as they came. */
+  /** The explorer's words, unquoted. */
   readonly message: string;
-  /** Whether Sourcify answered what another service was asked; default: it did not. */
+  /** Whether Sourcify answered a request for another service. */
   readonly isOfSourcify?: boolean;
 }
 
-/** Etherscan refuses all requests of an address for this time, after too many with wrong keys. */
+/** After too many wrong keys, Etherscan refuses all requests of an IP address for this time. */
 const addressLimitMs = 30_000;
 
-/** Returns the failure that a refusal stands for. */
 export function toFailure(refusal: Refusal, answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, apiKey, chainId } = endpoint;
@@ -50,7 +47,7 @@ export function toFailure(refusal: Refusal, answered: Answered): BaseError {
         explorer,
         chainId,
         message,
-        // The address may serve one chain, or the config fixes a dialect whose calls do not name it.
+        // The config may fix a dialect whose calls do not name the chain.
         isUnnamed: isChainIdMissing({ result: refusal.message }) && !namesChain(request.url),
       });
     case "service-missing":
@@ -66,14 +63,13 @@ export function toFailure(refusal: Refusal, answered: Answered): BaseError {
         httpStatus,
         isOfSourcify: refusal.isOfSourcify,
         isTransient: refusal.kind === "temporary" || refusal.kind === "rejected-for-now",
-        // The explorer itself says that it did not do what was asked, unless it fell over while doing it.
         isUnprocessed: httpStatus < 300 || isUnprocessedStatus(httpStatus),
         retryAfterMs: readRateHeaders(response).retryAfterMs,
       });
   }
 }
 
-/** The failure for an explorer that was asked too often: in a second or minute, or in a day. */
+/** The limit is that of a second, a minute or a day. */
 function toRateFailure(
   { kind, message: words }: Refusal,
   { response, endpoint, isKeyless = false }: Answered,
@@ -89,17 +85,16 @@ function toRateFailure(
         message,
         hasApiKey: isKeyless ? undefined : apiKey !== undefined,
         retryAfterMs: retryAfterMs ?? (kind === "address-limited" ? addressLimitMs : undefined),
-        // The explorer's own words in an ordinary answer can be trusted, a status alone cannot.
         isUnprocessed: status < 300 || isUnprocessedStatus(status),
       });
 }
 
-/** Returns the failure for a body that is no answer of the API: a web page, nothing, or broken JSON. */
+/** Returns the failure for a body that is no answer of the API: a web page, no text, or broken JSON. */
 export function toPageFailure(answered: Answered): BaseError {
   const { response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;
   const { status } = response;
-  const { problem, excerpt, isWebPage, isLasting, isCut } = describePage(response);
+  const { problem, excerpt, isWebPage } = describePage(response);
   if (status === 429) {
     return toFailure({ kind: "rate-limited", message: excerpt }, answered);
   }
@@ -113,31 +108,24 @@ export function toPageFailure(answered: Answered): BaseError {
     httpStatus: status,
     excerpt: excerpt === "" ? undefined : quote(excerpt),
     isWebPage,
-    isTransient: isLasting !== true && (isCut === true || isTransientStatus(response)),
+    isTransient: isTransientStatus(response),
     isUnprocessed: isUnprocessedStatus(status),
     retryAfterMs: readRateHeaders(response).retryAfterMs,
   });
 }
 
-/** The body that came instead of an answer. */
 interface PageDescription {
   /** A clause for a message. */
   readonly problem: string;
-  /** Its own words, unquoted: the title of a page, or how the text begins. */
+  /** The title of a page, or the text, unquoted. */
   readonly excerpt: string;
-  /** Of the explorer's own. */
+  /** Whether it is a web page of the explorer. */
   readonly isWebPage?: boolean;
-  /** Whether the next answer will be the same. */
-  readonly isLasting?: boolean;
-  /** Whether it is the beginning of an answer. */
-  readonly isCut?: boolean;
 }
 
-/** Names what an answer without an envelope is. */
 function describePage(response: HttpResponse): PageDescription {
   const { status, text } = response;
-  // To its very end: a key that is cut in the middle is not recognised any more.
-  const title = /^<title[^>]*>(.*?)(?:<\/title|$)/is.exec(fromTitle(text))?.[1]?.trim() ?? "";
+  const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {
     return { problem: "it is a page of Cloudflare", excerpt: title };
   }
@@ -151,19 +139,8 @@ function describePage(response: HttpResponse): PageDescription {
   if (text.trim() === "") {
     return { problem: "it is empty", excerpt: "" };
   }
-  const json = isJson ? parseIfJson(text) : undefined;
-  if (isJson && isNestedTooDeeply(json)) {
-    return { problem: "its JSON is nested too deeply", excerpt: "", isLasting: status < 300 };
-  }
   return {
-    isCut: json === undefined && /^\s*\{\s*"/.test(text),
     problem: isJson ? "its JSON is invalid or not that of an explorer" : "it is text instead of JSON",
     excerpt: text,
   };
-}
-
-/** A page from its first title on: a search that begins anew at each of many would never end. */
-function fromTitle(page: string): string {
-  const start = page.search(/<title/i);
-  return start === -1 ? "" : page.slice(start);
 }

@@ -7,8 +7,8 @@ import { withProxyServer } from "../helpers/proxy-server.ts";
 const key = "KEY0123456789ABCDEF";
 const password = "proxypassword";
 
-describe("debug lines", () => {
-  it("show neither the key nor a password of a proxy, however much is switched on", async () => {
+describe("debug output", () => {
+  it("shows neither the key nor a proxy's password, even with DEBUG=*", async () => {
     const redirect: LoopbackAnswer = (response, { query }) =>
       response.writeHead(308, { location: `/api/?${query}` }).end();
     await withLoopbackServer([redirect, { text: `<title>${key}</title>`, status: 401 }], async ({ url }) => {

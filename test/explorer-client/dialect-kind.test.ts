@@ -2,8 +2,10 @@ import { expect } from "chai";
 import { takesDefaultKey } from "../../src/explorer-client/dialect-kind.ts";
 
 describe("takesDefaultKey", () => {
-  it("takes words and a version in the path for no token, so that the key is sent", () => {
-    expect(takesDefaultKey({ apiUrl: "https://scan.example/etherscan-compatible-v1/api" })).to.equal(true);
+  it("sends the key to an address with words and a version in its path", () => {
+    for (const part of ["etherscan-compatible-v1", "api2", "43114"]) {
+      expect(takesDefaultKey({ apiUrl: `https://scan.example/${part}/api` }), part).to.equal(true);
+    }
   });
 
   it("sends no key to an address that has a token of its own", () => {

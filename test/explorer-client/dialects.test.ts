@@ -158,7 +158,7 @@ for (const [name, { path, dialect, apiKey, chain, answers }] of Object.entries(f
       }
     }
 
-    it("has answers here for every call", () => {
+    it("has an answer for every call", () => {
       expect(Object.keys(answers)).to.deep.equal(explorerCalls.map((call) => call.name));
     });
   });

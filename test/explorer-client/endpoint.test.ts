@@ -4,7 +4,7 @@ import { createEndpoint } from "../../src/explorer-client/endpoint.ts";
 describe("createEndpoint", () => {
   const settings = { name: "Test", apiUrl: "https://api.example/api", chainId: 1 };
 
-  it("quotes no secret of its settings, whichever it is", () => {
+  it("redacts every secret of its settings", () => {
     const endpoint = createEndpoint({
       ...settings,
       apiUrl: "https://ourname:url%20password@api.example/api?ApiKey=KEYINTHEURL",
@@ -30,18 +30,13 @@ describe("createEndpoint", () => {
     }
   });
 
-  it("leaves what every explorer says, and words of its path", () => {
+  it("does not redact ordinary words of its path", () => {
     const said = "Contract source code already verified";
-    for (const apiUrl of [
-      "https://scan.example/already/api",
-      "https://already:verified@scan.example/api",
-      "https://scan.example/api?token=already",
-    ]) {
-      expect(createEndpoint({ ...settings, apiUrl }).quote(said), apiUrl).to.equal(said);
-    }
+    const apiUrl = "https://scan.example/already/api";
+    expect(createEndpoint({ ...settings, apiUrl }).quote(said)).to.equal(said);
   });
 
-  it("quotes nothing of a basic authorization, in whichever way it is configured", () => {
+  it("redacts a basic authorization, in whichever way it is configured", () => {
     const encoded = Buffer.from("us@er:pass!").toString("base64");
     const given = [
       { apiUrl: "https://us%40er:pass!@api.example/api" },
@@ -55,7 +50,7 @@ describe("createEndpoint", () => {
     }
   });
 
-  it("has the key that is set rather than the one in the address, which loses it", () => {
+  it("prefers the configured key over the key in the address, and takes that out of the address", () => {
     const apiUrl = "https://api.example/api?apikey=one&tenant=a";
     expect(createEndpoint({ ...settings, apiUrl, apiKey: "two" })).to.include({ apiKey: "two" });
     const endpoint = createEndpoint({ ...settings, apiUrl });
@@ -63,7 +58,7 @@ describe("createEndpoint", () => {
     expect(endpoint.url.href).to.equal("https://api.example/api?tenant=a");
   });
 
-  it("has no key where it is empty", () => {
+  it("takes an empty key for none", () => {
     expect(createEndpoint({ ...settings, apiKey: "" }).apiKey).to.equal(undefined);
   });
 });

@@ -13,7 +13,7 @@ const twoCalls = explorerCalls.filter(({ name }) => name === "getAbi" || name ==
 const maxElapsedMs = 31_000;
 
 for (const { what, answer, code, transient = false, open = false } of explorerFailures) {
-  describe(`an explorer that answers once with ${what}, and then is well again`, () => {
+  describe(`an explorer that answers once with ${what}, and then as usual`, () => {
     for (const call of twoCalls) {
       const { name, step, isSubmission } = call;
       if (isSubmission && open) {
@@ -44,10 +44,10 @@ for (const { what, answer, code, transient = false, open = false } of explorerFa
   });
 }
 
-describe("an explorer that answers with the same fault for ever", () => {
+describe("an explorer that always answers with the same fault", () => {
   for (const { what, answer, code, transient = false, open = false, tries = 10 } of explorerFailures) {
     if (transient) {
-      it(`fails with ${code} in the end, without the key: ${what}`, async () => {
+      it(`fails with ${code} after its retries, without the key: ${what}`, async () => {
         for (const call of twoCalls.filter(({ isSubmission }) => !isSubmission || !open)) {
           const { outcome, requests, elapsedMs } = await run(call, Array(tries).fill(answer));
           expect(outcome, call.name).to.have.property("error").that.includes({ code, isTransient: true });

@@ -22,8 +22,8 @@ const password = "pass:word/1";
 const basic = `Basic ${Buffer.from(`someuser:${password}`).toString("base64")}`;
 const credentials = `someuser:${encodeURIComponent(password)}`;
 
-describe("the way to an explorer with a certificate authority of its own", () => {
-  it("is open with the authority's file, or with its text", async () => {
+describe("an explorer with a certificate authority of its own", () => {
+  it("is reached with the authority's file, or with its text", async () => {
     for (const ca of [authorityFile, await readFile(authorityFile, "utf8")]) {
       await withSecureServer({ ok: true }, async ({ port }) => {
         const response = await open({ ca })(get(`https://localhost:${port}`));
@@ -32,7 +32,7 @@ describe("the way to an explorer with a certificate authority of its own", () =>
     }
   });
 
-  it("is closed without a client certificate if the host asks for one, and says so", async () => {
+  it("fails with its own reason if the host asks for a client certificate", async () => {
     const server = createSecureServer({
       ...(await readKeyPair("localhost")),
       ca: await readFile(authorityFile),
@@ -55,7 +55,7 @@ describe("the way to an explorer with a certificate authority of its own", () =>
     }
   });
 
-  it("says so when there is no authority in the file or the text, or no file", async () => {
+  it("fails with its own reason if the file or the text has no certificate, or there is no file", async () => {
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
     for (const ca of [`${authorityFile}.missing`, import.meta.filename, "-----BEGIN nothing", broken]) {
       const error = await failureOf(open({ ca })(get("https://localhost:1")));
@@ -69,8 +69,8 @@ describe("the way to an explorer with a certificate authority of its own", () =>
   });
 });
 
-describe("the way to an explorer through a proxy", () => {
-  it("is a tunnel for HTTPS, in which the proxy sees host and port alone", async () => {
+describe("an explorer behind a proxy", () => {
+  it("is reached through a tunnel for HTTPS, in which the proxy sees only host and port", async () => {
     await withSecureServer({ ok: true }, async ({ port, requests }) => {
       await withProxyServer({}, async (proxy) => {
         const send = open({
@@ -89,7 +89,7 @@ describe("the way to an explorer through a proxy", () => {
     });
   });
 
-  it("trusts no other authority, and no other name, because there is a proxy", async () => {
+  it("needs a trusted certificate of its own name, as without a proxy", async () => {
     await withSecureServer({}, async ({ port, requests }) => {
       await withProxyServer({}, async (proxy) => {
         const send = open({ proxy: { httpsProxy: proxy.host } });
@@ -106,7 +106,7 @@ describe("the way to an explorer through a proxy", () => {
     });
   });
 
-  it("is a forwarded request for plain HTTP", async () => {
+  it("gets a forwarded request for plain HTTP", async () => {
     await withLoopbackServer([{ text: "forwarded" }], async ({ host, requests }) => {
       await withProxyServer({}, async (proxy) => {
         const url = `http://explorer.test:${host.split(":")[1]}`;
@@ -120,7 +120,7 @@ describe("the way to an explorer through a proxy", () => {
     });
   });
 
-  it("is a secure connection to a proxy whose URL says so, in the proxy's own name", async function () {
+  it("is reached through a secure connection to the proxy, with the proxy's own certificate", async function () {
     const { getCACertificates, setDefaultCACertificates }: Partial<typeof tls> = tls;
     if (getCACertificates === undefined || setDefaultCACertificates === undefined) {
       return this.skip();
@@ -149,7 +149,7 @@ describe("the way to an explorer through a proxy", () => {
     }
   });
 
-  it("never takes what the proxy says of CONNECT for the explorer's answer, and sends nothing", async () => {
+  it("is never confused with the proxy's answer to CONNECT, and gets no request then", async () => {
     const verified = JSON.stringify({ status: "1", message: "OK", result: "Pass - Verified" });
     const heads = ["HTTP/1.1 201 Created", "HTTP/1.1 200 OK"];
     for (const head of heads) {
@@ -175,7 +175,7 @@ describe("the way to an explorer through a proxy", () => {
     }
   });
 
-  it("says that it is the proxy that is not there", async () => {
+  it("fails with the proxy's reason if the proxy refuses the connection", async () => {
     for (const url of ["https://explorer.test", "http://explorer.test"]) {
       const proxy = { httpProxy: "127.0.0.1:1", httpsProxy: "127.0.0.1:1" };
       const error = await failureOf(open({ proxy })(get(url)));
@@ -190,7 +190,7 @@ describe("the way to an explorer through a proxy", () => {
     }
   });
 
-  it("does not wait for a proxy longer than for an answer", async () => {
+  it("is not waited for longer than the timeout while the proxy is silent", async () => {
     await withProxyServer({ isSilent: true }, async (proxy) => {
       const send = open({ proxy: { httpsProxy: proxy.host }, timeoutMs: 150 });
       const error = await failureOf(send(get("https://explorer.test")));
@@ -212,7 +212,7 @@ describe("the way to an explorer through a proxy", () => {
     });
   });
 
-  it("says so when the proxy's address cannot be used", async () => {
+  it("fails with its own reason if the proxy's address cannot be used", async () => {
     const address = "socks5://someuser:secretword@proxy.test:1080";
     for (const proxy of [{ httpsProxy: address }, { allProxy: address }]) {
       const error = await failureOf(open({ proxy })(get("https://explorer.test")));
@@ -225,7 +225,7 @@ describe("the way to an explorer through a proxy", () => {
     }
   });
 
-  it("is no way to this machine, nor to an exempt host", async () => {
+  it("is reached directly if it is on this machine or exempt", async () => {
     await withLoopbackServer([{ text: "direct" }], async ({ url }) => {
       const response = await open({ proxy: { httpProxy: "127.0.0.1:1" } })(get(url));
       expect(response.text).to.equal("direct");
@@ -243,7 +243,7 @@ describe("the way to an explorer through a proxy", () => {
     expect(error).to.nested.include({ code: "EXPLORER_HOST_UNKNOWN", "details.reason": "dns" });
   });
 
-  it("is not taken from the environment behind the settings' back", async () => {
+  it("uses no proxy of the environment that is not in the settings", async () => {
     await withProxyServer({ refusal: 407 }, async (proxy) => {
       const environment = {
         HTTP_PROXY: `http://${proxy.host}`,

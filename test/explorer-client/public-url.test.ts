@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createEndpoint } from "../../src/explorer-client/endpoint.ts";
 import { toCommandUrl, toPublicUrl } from "../../src/explorer-client/public-url.ts";
 
-describe("to public url", () => {
+describe("the address of an explorer", () => {
   const base = "https://scan.example/api";
 
   /** Every token has this in it. */
@@ -28,7 +28,7 @@ describe("to public url", () => {
     [`https://scan.example/api;session=${token}`]: "https://scan.example/{…}",
   };
 
-  it("comes to an end with a parameter that is long, and nearly a name", () => {
+  it("is shortened quickly if a long parameter is nearly a name", () => {
     expect(toCommandUrl(`${base}?${"a".repeat(100)}1=${token}`)).to.equal(`${base}?{…}`);
     expect(toCommandUrl(`${base}?apiKey=${token}&x-apiKey=${token}`)).to.equal(
       `${base}?apiKey={…}&x-apiKey={…}`,
@@ -64,9 +64,8 @@ describe("to public url", () => {
   });
 
   describe("a gateway's token in the address of an explorer", () => {
-    it("is quoted in no message, wherever it stands", () => {
+    it("is redacted in every message", () => {
       for (const apiUrl of Object.keys(addresses)) {
-        // A parameter without a value is a value without a name.
         const { quote } = createEndpoint({ name: "S", apiUrl, chainId: 1 });
         expect(quote(`no such token: ${token}!`), apiUrl).to.equal("no such token: [redacted]!");
       }
@@ -77,7 +76,7 @@ describe("to public url", () => {
       expect(url.searchParams.get("subscription-key")).to.equal(token);
     });
 
-    it("is none where the query names the chain", () => {
+    it("does not include a parameter that names the chain", () => {
       const { quote } = createEndpoint({
         name: "S",
         apiUrl: `${base}?chainid=11155111`,

@@ -23,7 +23,7 @@ const sharedByFamilies = [
   "explorer-client/answered.ts",
   "explorer-client/dialect-kind.ts",
   "explorer-client/endpoint.ts",
-  "explorer-client/open-way.ts",
+  "explorer-client/open-connection.ts",
   "explorer-client/public-url.ts",
   "explorer-client/http/",
   "explorer-client/rate-limiter.ts",

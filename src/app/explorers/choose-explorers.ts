@@ -2,7 +2,7 @@ import { type ExplorerOption, type OptionName, toFlag } from "../../base/command
 import { BaseError, createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { ChainListFacts } from "../../core/errors/rows/explorer-setting-rows.ts";
 import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
-import { nameExplorers, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
+import { nameExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 import {
@@ -165,7 +165,7 @@ function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[
  * @throws INVALID_OPTION when it names none
  */
 export function splitNames(wanted: string, option: OptionName = "explorer"): readonly string[] {
-  const names = splitExplorers(wanted).map((name) => name.trim());
+  const names = wanted.split(",").map((name) => name.trim());
   const named = [...new Set(names.filter((name) => name !== ""))];
   if (named.length === 0) {
     throw createFailure("INVALID_OPTION", {

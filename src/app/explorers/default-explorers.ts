@@ -8,7 +8,6 @@ import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
 import {
   detectServiceKind,
   hasCredentials,
-  holdsCredentials,
   isAtBlockscout,
   isAtEtherscan,
 } from "../../explorer-client/dialect-kind.ts";
@@ -78,7 +77,7 @@ function findEtherscan({ descriptor, listed }: KnownChain, keys: DefaultKeys): S
   const services = listed?.services;
   if (described?.apiUrl !== undefined) {
     const { name = "Etherscan", url, apiUrl } = described;
-    const key = holdsCredentials(apiUrl) ? undefined : findDefaultKey(apiUrl, keys);
+    const key = hasCredentials(apiUrl) ? undefined : findDefaultKey(apiUrl, keys);
     return toService({ ...plainExplorer(apiUrl), name, browserUrl: url, apiKey: key }, "descriptor");
   }
   const isServed =

@@ -1,5 +1,5 @@
 import type { GivenCommand } from "../../base/command-place.ts";
-import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
+import { toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { OptionEntry, OptionTable } from "./option-kinds.ts";
 
 /**
@@ -42,7 +42,8 @@ function toJson(_name: string, value: unknown): unknown {
 
 /** An explorer's URL may have a key in it, which is shown nowhere. There may be several explorers, names among them. */
 function hideSecrets(word: string): string {
-  return splitExplorers(word)
+  return word
+    .split(",")
     .map((part) => (isUrl(part.trim()) ? toCommandUrl(part.trim()) : part))
     .join(",");
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
-import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
+import { toCommandUrl } from "../../explorer-client/public-url.ts";
 import { createCreationServices } from "../../verification/explorers/ask-creation.ts";
 import { readInitCode } from "../../verification/init-code/init-code.ts";
 import type { NamedChain } from "../../verification/init-code/look-at-chain.ts";
@@ -31,7 +31,8 @@ export async function runInitCode(
 }
 
 function splitNetworks(on: string): readonly string[] {
-  return splitExplorers(on)
+  return on
+    .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
 }

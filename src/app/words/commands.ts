@@ -1,7 +1,7 @@
 import { type CommandPlace, type CommandTask, type OptionName, writeFlag } from "../../base/command-place.ts";
 import type { VariantChange } from "../../core/causes/variant.ts";
 import type { HostHints } from "../../core/errors/host-style.ts";
-import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
+import { toCommandUrl } from "../../explorer-client/public-url.ts";
 import { mirrorOptions } from "../options/deployment-options.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
@@ -199,7 +199,7 @@ function listKept(task: CommandTask, { address, given }: HostPlace): OptionValue
 export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, options: GivenOptions] {
   const { explorer, given } = place;
   const named = given?.options.explorer;
-  return explorer === undefined || (typeof named === "string" && splitExplorers(named).length === 1)
+  return explorer === undefined || (typeof named === "string" && !named.includes(","))
     ? [place, {}]
     : [withoutOptions(place, "explorer"), { explorer: writeSelector(explorer) }];
 }

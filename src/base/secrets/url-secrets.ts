@@ -2,12 +2,12 @@
 export const credentialName =
   /key|tok|auth|secret|sig(?:n|$)|pass(?:w|$)|pwd|cred|jwt|bearer|cookie|session|(?:^|[^a-z])(?:sid|code|sv|se|sp)$/i;
 
-/** Up to three ordinary words: `team`, `json-rpc`, `contract_verification`, `EVM`. */
+/** Up to three ordinary words, and a version: `team`, `json-rpc`, `contract_verification`, `EVM`, `api-v1`. */
 const words =
-  /^(?!.*[b-df-hj-np-tv-xz]{6})(?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})(?:[-_.](?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})){0,2}$/;
+  /^(?!.*[b-df-hj-np-tv-xz]{6})(?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})(?:[-_.](?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})){0,2}(?:[-_.]v?\d{1,2})?$/;
 
 /** A version, a layer, or the id of a chain. */
-const number = /^(?:v\d{1,2}|l\d|\d{1,10})$/i;
+const number = /^(?:(?:api)?v?\d{1,2}|l\d|\d{1,10})$/i;
 
 const chainParameter = /^chain_?id$/i;
 

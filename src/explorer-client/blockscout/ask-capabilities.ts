@@ -7,20 +7,17 @@ import {
 import type { ExplorerCapabilities } from "../../verification/ports.ts";
 import { isManyChains } from "../dialect-kind.ts";
 import { toRequestHeaders } from "../endpoint.ts";
-import type { Way } from "../open-way.ts";
+import type { Connection } from "../open-connection.ts";
 
-/** The answer is advice, so the wait for it is short. */
+/** Verification goes on without the answer, so the wait is short. */
 const adviceTimeoutMs = 10_000;
 
-/**
- * Asks a Blockscout which compilers and EVM versions it accepts; undefined if it does not say, or the request
- * fails.
- */
+/** Asks which compilers and EVM versions a Blockscout accepts. Returns undefined if the request fails. */
 export async function askCapabilities({
   endpoint,
   send,
   clock,
-}: Way): Promise<ExplorerCapabilities | undefined> {
+}: Connection): Promise<ExplorerCapabilities | undefined> {
   const url = findConfigUrl(endpoint);
   if (url === undefined) {
     return undefined;
@@ -38,14 +35,11 @@ export async function askCapabilities({
   }
 }
 
-/** Blockscout's API for many chains, with the chain in the path. It has no verification over REST. */
+/** Blockscout's API for many chains. It has no verification over REST. */
 const proHost = "api.blockscout.com";
 
-/**
- * Finds the URL beside an explorer's API in RPC style: `…/api` has its REST API in `…/api/v2`. undefined: the
- * explorer has none, or has it elsewhere.
- */
-function findConfigUrl({ url: apiUrl, apiKey }: Way["endpoint"]): URL | undefined {
+/** The REST API of `…/api` is in `…/api/v2`. */
+function findConfigUrl({ url: apiUrl, apiKey }: Connection["endpoint"]): URL | undefined {
   const base = apiUrl.pathname.replace(/\/+$/, "");
   if (apiUrl.hostname === proHost || isManyChains(apiUrl) || !base.endsWith("/api")) {
     return undefined;

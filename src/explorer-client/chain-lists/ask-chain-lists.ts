@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
@@ -8,7 +8,6 @@ import { etherscanV2Api, publicSourcify } from "../../core/chains/find-chain.ts"
 import { BaseError } from "../../core/errors/failure.ts";
 import {
   type ChainListName,
-  chainListNames,
   type ListedChain,
   listedChainSchema,
   parseChainList,
@@ -17,14 +16,13 @@ import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { ProxySettings } from "../http/find-proxy.ts";
 import { openHttp } from "../http/open-http.ts";
 
-/** Where the services publish their lists. */
 export const chainListUrls: Readonly<Record<ChainListName, string>> = {
   etherscan: new URL("chainlist", etherscanV2Api).href,
   blockscout: "https://chains.blockscout.com/api/chains",
   sourcify: `${publicSourcify}/chains`,
 };
 
-/** Returns where copies of the lists are, each as its service writes it: `<base>/etherscan.json` and so on. */
+/** Returns the URLs of copies of the lists: `<base>/etherscan.json` and so on. */
 export function toCopyUrls(baseUrl: string): Readonly<Record<ChainListName, string>> {
   const toUrl = (name: ChainListName): string => {
     const url = new URL(baseUrl);
@@ -34,43 +32,41 @@ export function toCopyUrls(baseUrl: string): Readonly<Record<ChainListName, stri
   return { etherscan: toUrl("etherscan"), blockscout: toUrl("blockscout"), sourcify: toUrl("sourcify") };
 }
 
-/** A service's list, or why it could not be had. */
 export type ChainList =
   | { readonly kind: "known"; readonly chains: readonly ListedChain[] }
   | { readonly kind: "silent"; readonly reason: string };
 
 interface Lists extends CallOptions {
   readonly urls: Readonly<Record<ChainListName, string>>;
-  /** Where lists are kept for a day. */
+  /** Keeps the lists for a day. */
   readonly folder: string;
   readonly proxy: ProxySettings;
   readonly clock: Clock;
 }
 
-/** Reads the lists of all services, each from the folder, or else by one call, at the same time. */
+/** Reads the lists of all services from the folder, or asks the service. */
 export async function askChainLists(lists: Lists): Promise<Readonly<Record<ChainListName, ChainList>>> {
-  const [etherscan, blockscout, sourcify] = await Promise.all(
-    chainListNames.map((name) => findList(name, lists)),
-  );
-  const none = { kind: "silent", reason: "it was not asked" } as const;
-  return {
-    etherscan: etherscan ?? none,
-    blockscout: blockscout ?? none,
-    sourcify: sourcify ?? none,
-  };
+  const [etherscan, blockscout, sourcify] = await Promise.all([
+    findList("etherscan", lists),
+    findList("blockscout", lists),
+    findList("sourcify", lists),
+  ]);
+  return { etherscan, blockscout, sourcify };
 }
 
 async function findList(name: ChainListName, lists: Lists): Promise<ChainList> {
   const { urls, folder, clock } = lists;
   const hash = createHash("sha256").update(urls[name]).digest("hex").slice(0, 8);
   const file = path.join(folder, `${name}-${hash}.json`);
-  const kept = await readKept(file, clock);
-  if (kept !== undefined) {
-    return { kind: "known", chains: kept };
+  const chains = await readKept(file, clock);
+  if (chains !== undefined) {
+    return { kind: "known", chains };
   }
   const list = await ask(name, lists);
   if (list.kind === "known") {
-    await keep(file, { askedAtMs: clock.now(), chains: list.chains });
+    const kept: z.infer<typeof keptSchema> = { askedAtMs: clock.now(), chains: list.chains };
+    await unlessRefused(mkdir(folder, { recursive: true }));
+    await unlessRefused(writeFile(file, JSON.stringify(kept)));
   }
   return list;
 }
@@ -87,19 +83,7 @@ async function readKept(file: string, clock: Clock): Promise<readonly ListedChai
   return kept !== undefined && ageMs >= 0 && ageMs < keptMs ? kept.chains : undefined;
 }
 
-/** Writes a list atomically, because the chains of a deployment may be asked for at the same time. */
-async function keep(file: string, list: z.infer<typeof keptSchema>): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  const write = async () => {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(draft, JSON.stringify(list));
-    await rename(draft, file);
-  };
-  await unlessRefused(write());
-  await unlessRefused(rm(draft, { force: true }));
-}
-
-/** A folder that cannot be used is no reason to fail: the lists are asked for each time. */
+/** Without a folder to keep them, the lists are asked for each time. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -111,11 +95,7 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A list that takes longer is not worth the wait. */
 const timeoutMs = 10_000;
-
-/** Ten times the longest list of today. */
-const maxListLength = 8 * 1024 * 1024;
 
 async function ask(name: ChainListName, { urls, proxy, clock, signal }: Lists): Promise<ChainList> {
   const url = new URL(urls[name]);
@@ -127,7 +107,7 @@ async function ask(name: ChainListName, { urls, proxy, clock, signal }: Lists): 
     if (status !== 200) {
       return { kind: "silent", reason: `HTTP status ${status}` };
     }
-    const chains = text.length > maxListLength ? undefined : parseChainList(name, parseIfJson(text));
+    const chains = parseChainList(name, parseIfJson(text));
     return chains === undefined
       ? { kind: "silent", reason: "its answer is not a list of chains" }
       : { kind: "known", chains };

@@ -7,103 +7,67 @@ import {
   type ParsedAnswer,
 } from "../../explorer-api/etherscan/answers.ts";
 import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
-import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts } from "../answered.ts";
-import { hasCredentials } from "../dialect-kind.ts";
+import { type DialectKind, hasCredentials } from "../dialect-kind.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isCloudflarePage, isTooLargeStatus } from "../http/http-status.ts";
-import { readRateHeaders } from "../http/rate-headers.ts";
-import type { HttpRequest, SendRequest } from "../http/send-request.ts";
-import type { Retrier } from "../http/with-retries.ts";
-import type { RateLimiter } from "../rate-limiter.ts";
+import type { HttpRequest } from "../http/send-request.ts";
+import type { Connection } from "../open-connection.ts";
 import { toFailure, toPageFailure } from "../to-failure.ts";
-import type { Dialect, DialectTracker } from "./dialect.ts";
+import type { DialectTracker } from "./dialect.ts";
 
-/** A call of an action: what to ask, and how to read the answer. */
+/** What to ask, and how to read the answer. */
 export interface ActionCall<Answer> {
   readonly request: ActionRequest;
   parse(envelope: Envelope): ParsedAnswer<Answer>;
 }
 
-/** Calls actions of one explorer: an expected answer is returned, a failure thrown, typed. */
+/** Returns expected answers, and throws all others as failures. */
 export interface ExplorerCaller {
   call<Answer>(action: ActionCall<Answer>, options?: CallOptions): Promise<Answer>;
-  /** The most contracts whose creation one call may ask for. */
   maxCreationAddresses(): number;
-  /** The explorer's words made fit for a message. */
+  /** Makes the explorer's words fit for a message. */
   quote(text: string): string;
 }
 
-/**
- * Creates what calls actions: it builds the request, sends it, and reads envelope and answer. Each call is
- * made once.
- *
- * Each response also updates what is known of the explorer's dialect and rate limit.
- */
+/** Creates the caller of one explorer. Each response also updates what is known of the explorer's dialect. */
 export function createExplorerCaller(
-  endpoint: Endpoint,
-  {
-    dialect,
-    send,
-    limiter,
-  }: {
-    readonly dialect: DialectTracker;
-    readonly send: SendRequest;
-    readonly limiter: Pick<RateLimiter, "learn">;
-  },
+  { endpoint, send, retry }: Pick<Connection, "endpoint" | "send" | "retry">,
+  dialect: DialectTracker,
 ): ExplorerCaller {
-  const { quote } = endpoint;
-  const learnRate = (requestsPerSecond: number | undefined): void => {
-    if (requestsPerSecond !== undefined) {
-      limiter.learn(requestsPerSecond);
-    }
-  };
   const ask = async (request: ActionRequest, options: CallOptions | undefined) => {
     const sent = buildHttpRequest(request, { endpoint, chainIdFields: dialect.current().chainIdFields });
     const answered: Answered = { request: sent, response: await send(sent, options), endpoint };
-    learnRate(readRateHeaders(answered.response).requestsPerSecond);
-    checkKeyStatus(answered, dialect.current());
-    const envelope = readResponse(answered);
-    learnRate(readToldRateLimit(envelope));
-    return { answered, envelope };
+    checkKeyStatus(answered, dialect.current().kind);
+    return { answered, envelope: readEnvelope(answered) };
+  };
+  const callOnce = async <Answer>(
+    { request, parse }: ActionCall<Answer>,
+    options: CallOptions,
+  ): Promise<Answer> => {
+    const { chainIdFields } = dialect.current();
+    let answer = await ask(request, options);
+    dialect.learn(answer.envelope);
+    if (chainIdFields.length < dialect.current().chainIdFields.length) {
+      // The explorer did nothing but ask for the chain.
+      answer = await ask(request, options);
+    }
+    return readAnswer(parse, answer);
   };
   return {
-    quote,
+    quote: endpoint.quote,
     maxCreationAddresses: () => dialect.current().maxCreationAddresses,
-    async call({ request, parse }, options) {
-      const { chainIdFields } = dialect.current();
-      let answer = await ask(request, options);
-      dialect.learn(answer.envelope);
-      if (chainIdFields.length < dialect.current().chainIdFields.length) {
-        // The explorer did nothing but ask for the chain, which it is now told.
-        answer = await ask(request, options);
-      }
-      return readAnswer(parse, answer);
-    },
-  };
-}
-
-/** Retries the calls of a caller. */
-export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCaller {
-  return {
-    ...caller,
     call: (action, options = {}) =>
-      retry(() => caller.call(action, options), {
+      retry(() => callOnce(action, options), {
         ...options,
         isSubmission: action.request.fieldsIn !== "query",
       }),
   };
 }
 
-/**
- * Reads the answer's envelope, also when it comes with an HTTP error.
- *
- * @throws EXPLORER_RATE_LIMITED or EXPLORER_QUOTA_EXHAUSTED for HTTP 429 without an envelope
- * @throws EXPLORER_SUBMISSION_TOO_LARGE for HTTP 413 and 414 without an envelope
- * @throws EXPLORER_RESPONSE_INVALID if the body is no answer of the API: a web page, nothing, or broken JSON
- */
-function readResponse(answered: Answered): Envelope {
+/** @throws the failure of `toPageFailure` if the body is no answer of the API */
+function readEnvelope(answered: Answered): Envelope {
   const envelope = parseEnvelope(parseIfShallowJson(answered.response.text));
   if (envelope === undefined) {
     throw toPageFailure(answered);
@@ -112,12 +76,11 @@ function readResponse(answered: Answered): Envelope {
 }
 
 /**
- * Refuses HTTP 401 and 403 of a Blockscout, which says by them alone that it wants a key, or another one. Cloudflare
- * answers with 403, too.
+ * Blockscout says by HTTP 401 or 403 alone that it wants a key, or another one. Cloudflare answers with 403, too.
  *
  * @throws API_KEY_MISSING or API_KEY_INVALID
  */
-function checkKeyStatus({ response, endpoint }: Answered, { kind }: Pick<Dialect, "kind">): void {
+function checkKeyStatus({ response, endpoint }: Answered, kind: DialectKind): void {
   const { status } = response;
   const { explorer, apiKey, headers, url } = endpoint;
   const isRefusal = status === 401 || (status === 403 && apiKey === undefined && !isCloudflarePage(response));
@@ -135,11 +98,7 @@ function readAnswer<Answer>(
   { answered, envelope }: { readonly answered: Answered; readonly envelope: Envelope },
 ): Answer {
   checkHttpStatus(envelope, answered);
-  const { request, endpoint } = answered;
-  const answer = parse(
-    // The receipt of a submission is to be refused, rather than kept without a part of it.
-    request.method === "GET" ? { ...envelope, result: redactTexts(envelope.result, endpoint) } : envelope,
-  );
+  const answer = parse({ ...envelope, result: redactTexts(envelope.result, answered.endpoint) });
   switch (answer.kind) {
     case "value":
       return answer.value;
@@ -158,10 +117,8 @@ function readAnswer<Answer>(
 }
 
 /**
- * Puts a call of an action into HTTP.
- *
- * Etherscan V2 routes by the query alone, so module, action, chain id and key are always there. A
- * POST repeats all but the chain id in its body, as older explorers look for them only there.
+ * Etherscan V2 routes by the query alone, so module, action, chain id and key are always there. A POST repeats all
+ * but the chain id in its body, because older explorers look for them only there.
  *
  * @see https://docs.etherscan.io/v2-migration
  */
@@ -192,10 +149,8 @@ function buildHttpRequest(
 }
 
 /**
- * Refuses an envelope that has an HTTP error and an unknown text.
- *
- * A known text counts whatever the HTTP status is, because Blockscout sends its answers with 400 and 429, too.
- * An unknown one comes from a server in trouble and is no verdict.
+ * A known text counts whatever the HTTP status is, because Blockscout sends its answers with 400 and 429, too. An
+ * unknown one comes from a server in trouble.
  *
  * @throws EXPLORER_RATE_LIMITED, EXPLORER_SUBMISSION_TOO_LARGE or EXPLORER_REQUEST_REJECTED
  */
@@ -207,7 +162,7 @@ function checkHttpStatus(envelope: Envelope, answered: Answered): void {
   }
 }
 
-/** No other service than Sourcify has this name in its errors. */
+/** Only Sourcify has this name in its errors. */
 function toRefusal(meaning: AnswerMeaning, answered: Answered) {
   return toFailure({ ...meaning, isOfSourcify: /"customCode"\s*:/.test(answered.response.text) }, answered);
 }

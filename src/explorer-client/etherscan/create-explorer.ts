@@ -29,31 +29,26 @@ import type {
   Explorer,
   ExplorerCapabilities,
 } from "../../verification/ports.ts";
-import { type LostAnswer, orUnknown } from "../answered.ts";
+import { orUnknown } from "../answered.ts";
 import { anyKey } from "../endpoint.ts";
-import { type ExplorerSettings, openWay } from "../open-way.ts";
+import { type ExplorerSettings, openConnection } from "../open-connection.ts";
 import { toAddressUrl, toPublicUrl } from "../public-url.ts";
-import { type ActionCall, createExplorerCaller, type ExplorerCaller, withRetries } from "./call-action.ts";
+import { createExplorerCaller, type ExplorerCaller } from "./call-action.ts";
 import { trackDialect } from "./dialect.ts";
 
-/**
- * Creates the client of an explorer. It loads and sends nothing before the first call.
- *
- * A call that fails for a reason that passes is retried until the caller's signal aborts. Every failure is a
- * typed error without the key; `isTransient` says whether the reason may still pass.
- */
+/** Creates the client of an explorer. It loads and sends nothing before the first call. */
 export function createExplorer(settings: ExplorerSettings): Explorer {
-  const way = openWay(settings);
-  const { endpoint } = way;
+  const connection = openConnection(settings);
+  const { endpoint } = connection;
   const dialect = trackDialect(endpoint.url, settings.dialect);
-  const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), way.retry);
+  const caller = createExplorerCaller(connection, dialect);
   const { call } = caller;
   const kindNow = () => dialect.current().kind;
   const ask = async () => {
     const { askCapabilities } = await import("../blockscout/ask-capabilities.ts");
-    return await askCapabilities(way);
+    return await askCapabilities(connection);
   };
-  /** Is asked once for all contracts of a run, whichever of them is given up. */
+  /** Asked once for all contracts, so it does not end with the signal of one of them. */
   let capabilities: Promise<ExplorerCapabilities | undefined> | undefined;
   const getCapabilities: Explorer["getCapabilities"] = ({ signal } = {}) => {
     capabilities ??= ask();
@@ -84,9 +79,9 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
       call({ request: buildGetSourceCodeRequest(address), parse: parseGetImplementationAnswer }, options),
     getContractCreation: (addresses, options) => getContractCreation(caller, addresses, options),
     getCapabilities: async (options) => (kindNow() === "blockscout" ? getCapabilities(options) : undefined),
-    submitContract: (submission, options) => {
+    submitContract: async (submission, options) => {
       const request = buildVerifySourceCodeRequest(submission);
-      return submit(caller, { request, parse: parseSubmissionAnswer }, options);
+      return quoteAnswer(await orUnknown(call({ request, parse: parseSubmissionAnswer }, options)), caller);
     },
     checkContract: async (receipt, options) => {
       const request = buildCheckVerifyStatusRequest(receipt);
@@ -99,8 +94,8 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
         return { kind: "unsupported", message: "Routescan does not link proxies on request." };
       }
       const request = buildVerifyProxyContractRequest(proxy);
-      const submitting = submit(caller, { request, parse: parseVerifyProxyContractAnswer }, options);
-      return submitting.catch(toUnsupported);
+      const submitting = call({ request, parse: parseVerifyProxyContractAnswer }, options);
+      return quoteAnswer(await orUnknown(submitting).catch(toUnsupported), caller);
     },
     checkProxy: async (receipt, options) => {
       const request = buildCheckProxyVerificationRequest(receipt);
@@ -109,23 +104,6 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   };
 }
 
-/** Calls an action that must not be done twice. Receipts are shown and stored, so one with a secret is refused. */
-async function submit<Answer extends object>(
-  caller: ExplorerCaller,
-  call: ActionCall<Answer>,
-  options: CallOptions | undefined,
-): Promise<Answer | LostAnswer> {
-  const answer = await orUnknown(caller.call(call, options));
-  const hasSecret =
-    "receipt" in answer &&
-    typeof answer.receipt === "string" &&
-    caller.quote(answer.receipt) !== answer.receipt;
-  return hasSecret
-    ? { kind: "unknown", message: "The explorer's receipt contains a secret." }
-    : quoteAnswer(answer, caller);
-}
-
-/** The answer with the explorer's words made fit for a message. */
 function quoteAnswer<Answer extends object>(
   answer: Answer,
   { quote }: Pick<ExplorerCaller, "quote">,
@@ -135,7 +113,7 @@ function quoteAnswer<Answer extends object>(
     : answer;
 }
 
-/** The other actions are served at this address, so a status of this kind is about the action. */
+/** Other actions are served at this address, so one of these statuses is about the action. */
 function toUnsupported(error: unknown) {
   const isAnswer = isFailure(error, "EXPLORER_RESPONSE_INVALID", "EXPLORER_REQUEST_REJECTED");
   if (isAnswer && !error.isTransient && [404, 405, 501].includes(error.details.httpStatus ?? 0)) {
@@ -144,11 +122,7 @@ function toUnsupported(error: unknown) {
   throw error;
 }
 
-/**
- * Returns who created each contract; those that the explorer does not know are left out.
- *
- * One call after the other, so that a long list does not run into the rate limit by itself.
- */
+/** Returns the creation of each contract that the explorer knows, by one call after the other. */
 async function getContractCreation(
   caller: ExplorerCaller,
   addresses: Parameters<Explorer["getContractCreation"]>[0],

@@ -11,12 +11,11 @@ export interface Dialect {
   readonly maxCreationAddresses: number;
 }
 
-/** Returns the dialect of an explorer, from the address of its API alone. */
+/** Returns the dialect that the address of an API tells. */
 export function detectDialect(apiUrl: URL, override?: DialectKind): Dialect {
   return toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
 }
 
-/** The dialect of a family at an address. */
 function toDialect(kind: DialectKind, apiUrl: URL): Dialect {
   const servesManyChains = kind === "etherscan-v2" || isManyChains(apiUrl);
   return {
@@ -27,24 +26,22 @@ function toDialect(kind: DialectKind, apiUrl: URL): Dialect {
   };
 }
 
-/** A chain in the explorer's own address was written there on purpose, and stays. */
 export function namesChain({ searchParams }: URL): boolean {
   return searchParams.has("chainid") || searchParams.has("chain_id");
 }
 
-/** Blockscout's documentation has both spellings for its PRO API. */
+/** Blockscout's documentation of its PRO API has both spellings. */
 function chainIdFields(kind: DialectKind): readonly string[] {
   return kind === "blockscout" ? ["chainid", "chain_id"] : ["chainid"];
 }
 
-/** The dialect of an explorer as far as it is known. */
 export interface DialectTracker {
   current(): Dialect;
-  /** Learns from an answer, where the address told nothing. */
+  /** Learns from an answer if the address did not tell the dialect. */
   learn(envelope: Envelope): void;
 }
 
-/** Tracks the dialect of an explorer: that of its address, until an answer shows another one. An override stays. */
+/** Takes the dialect of the address until an answer shows another one. An override stays. */
 export function trackDialect(apiUrl: URL, override?: DialectKind): DialectTracker {
   let dialect = detectDialect(apiUrl, override);
   return {

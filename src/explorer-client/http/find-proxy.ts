@@ -5,22 +5,20 @@ import { listUserSecrets } from "../../base/secrets/url-secrets.ts";
 export interface ProxySettings {
   /** For plain HTTP: `http://user:password@host:port`, or `host:port`. */
   readonly httpProxy?: string | undefined;
-  /** For HTTPS. */
   readonly httpsProxy?: string | undefined;
-  /** For each of both that has none of its own. */
+  /** For HTTP and HTTPS, where they have no proxy of their own. */
   readonly allProxy?: string | undefined;
   /** Hosts that are reached without a proxy: a list with commas, or `*` for all. */
   readonly noProxy?: string | undefined;
 }
 
-/** The way to a host. */
 type Route =
   | { readonly kind: "direct" }
   | { readonly kind: "proxy"; readonly proxy: URL }
-  /** A proxy is set whose address says nothing, or speaks another protocol, such as SOCKS. */
+  /** The address is no URL, or its protocol is not HTTP, for example SOCKS. */
   | { readonly kind: "unusable" };
 
-/** Returns the proxy on the way to a URL; there never is one on the way to this machine itself. */
+/** Returns the proxy on the way to a URL. There is none on the way to this machine. */
 export function findRoute(url: URL, settings: ProxySettings): Route {
   const { httpProxy, httpsProxy, allProxy, noProxy = "" } = settings;
   const own = (url.protocol === "https:" ? httpsProxy : httpProxy)?.trim() ?? "";
@@ -32,7 +30,7 @@ export function findRoute(url: URL, settings: ProxySettings): Route {
   return proxy === undefined ? { kind: "unusable" } : { kind: "proxy", proxy };
 }
 
-/** The URL of a proxy, which many write without `http://`; undefined if it is no URL. */
+/** Many write a proxy without `http://`. */
 function parseProxyUrl(text: string | undefined = ""): URL | undefined {
   const url = text.includes("://") ? text.trim() : `http://${text.trim()}`;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -50,10 +48,8 @@ export function listProxySecrets({ httpProxy, httpsProxy, allProxy }: ProxySetti
 }
 
 /**
- * Returns whether a list in the form of NO_PROXY says that a URL is reached without a proxy.
- *
- * An entry is a host, which stands for its subdomains too, an address, or a subnet, with or without a
- * port; `*` stands for every host.
+ * Returns whether an entry of NO_PROXY covers a URL. An entry is a host, which stands for its subdomains too, an
+ * address or a subnet, with or without a port, or `*`.
  *
  * @see https://everything.curl.dev/usingcurl/proxies/env.html
  */
@@ -102,7 +98,7 @@ function defaultPort({ protocol }: URL): string {
   return protocol === "https:" ? "443" : "80";
 }
 
-/** Returns whether a URL leads to this machine itself, so that no proxy can be on the way. */
+/** Returns whether a URL leads to this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   const isName = hostname === "localhost" || hostname.endsWith(".localhost");
   return isName || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));

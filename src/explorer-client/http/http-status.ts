@@ -1,11 +1,6 @@
 import type { HttpResponse } from "./send-request.ts";
 
-/**
- * Returns whether a response without an envelope is worth a retry.
- *
- * Pages with status 200, pages of Cloudflare, Etherscan's "Page not found" and the errors of proxies are
- * temporary. Other errors that are blamed on the request are not.
- */
+/** Returns whether a retry may get another answer than this one without an envelope. */
 export function isTransientStatus(response: HttpResponse): boolean {
   const { status, text } = response;
   if (status >= 500) {
@@ -19,18 +14,16 @@ export function isTransientStatus(response: HttpResponse): boolean {
   );
 }
 
-/** Cloudflare's: it could not connect to the server behind it, or not securely. */
+/** Cloudflare could not connect to the server behind it, or not securely. */
 const serverNotReached = [521, 523, 525, 526];
 
 /**
- * Returns whether an HTTP status says that the server did nothing of what it was asked.
+ * Returns whether an HTTP status says that the server did nothing with the request.
  *
- * So do redirects and the errors that a server blames on the request, 429 among them: it refuses a request because
- * there were too many. Other statuses say nothing: a gateway got no answer (502, 504), some give up after the server
- * has taken the request (503), and 303 sends to the result of what was taken.
+ * A gateway that got no answer (502, 504) does not know it, some servers give up after they have taken the request
+ * (503), and 303 leads to the result of what was taken.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
- * @see https://www.rfc-editor.org/rfc/rfc6585#section-4
  */
 export function isUnprocessedStatus(status: number): boolean {
   return (
@@ -41,16 +34,11 @@ export function isUnprocessedStatus(status: number): boolean {
   );
 }
 
-/** Returns whether an HTTP status says that a request was too large: its body (413) or its address (414). */
 export function isTooLargeStatus(status: number): boolean {
   return status === 413 || status === 414;
 }
 
-/**
- * Returns whether Cloudflare answered in the explorer's place: with a challenge, or to block the caller.
- *
- * @see https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
- */
+/** @see https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/ */
 export function isCloudflarePage({ headers, text }: HttpResponse): boolean {
   return headers.has("cf-mitigated") || /cloudflare|sorry, you have been blocked/i.test(text);
 }

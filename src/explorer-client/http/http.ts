@@ -13,13 +13,13 @@ import { isTooLong, readSendFailure } from "./send-failure.ts";
 import type { HttpOutcome, HttpRequest, TryRequest } from "./send-request.ts";
 import { TunnelAgent, type TunnelledRequest, toAuthorization, toConnectOptions } from "./tunnel.ts";
 
-/** Its form in one file loads in half the time of its modules. */
+/** axios in one file loads in half the time of its modules. */
 const axios: AxiosStatic = createRequire(import.meta.url)("axios/dist/node/axios.cjs");
 
 export interface HttpSettings {
   /** For one request, from the connection to the end of the answer. */
   readonly timeoutMs: number;
-  /** The longest answer, unpacked. Default: 64; the largest published sources have a few. */
+  /** The longest answer, unpacked. Default: 64; the largest published sources have a few MiB. */
   readonly maxResponseMiB?: number | undefined;
   /** Certificate authorities; default: those that Node trusts. */
   readonly certificates?: readonly string[] | undefined;
@@ -28,10 +28,9 @@ export interface HttpSettings {
 }
 
 /**
- * Creates what sends requests to one host. Answers are bounded, redirects are returned as they are, and proxies
- * come from the settings alone.
+ * Creates the sender of requests to one host. Redirects are returned, and proxies come from the settings alone.
  *
- * An error of axios holds the request, and so the key. None leaves this file, not even as a cause.
+ * An error of axios holds the request, and so the key: it never leaves this file, not even as a cause.
  */
 export function createHttp({
   timeoutMs,
@@ -81,17 +80,14 @@ function toFailure(
     : { kind: "failed", failure: readSendFailure(error, { proxy }) };
 }
 
-/** The agent that makes the connections of a request. */
 interface Agents {
-  /** For plain HTTP: to the host, or to the proxy that forwards the request. */
+  /** Connects to the host, or to the proxy that forwards plain HTTP. */
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
 }
 
 /**
- * Makes the agents for requests over one route, directly or through a proxy.
- *
- * Connections are kept for later reads. A submission gets a new one: a server may close a kept one just as the
+ * A GET takes a connection that was kept. A submission gets a new one: a server may close a kept one just as the
  * next request is sent, and then it is not known whether the request arrived.
  */
 function createAgents({
@@ -116,7 +112,7 @@ function createAgents({
   return (method) => agents[method];
 }
 
-/** Writes a request for axios, without its own ideas of proxies, redirects, statuses and bodies. */
+/** Turns off what axios does by itself with proxies, redirects, statuses and bodies. */
 function toConfig(
   { method, url, headers, body }: HttpRequest,
   { proxy, agents }: { readonly proxy: URL | undefined; readonly agents: Agents },
@@ -156,7 +152,7 @@ function toProxyConfig(proxy: URL): AxiosProxyConfig {
   };
 }
 
-/** Ends the request by its signal, and the opening of the tunnel that it waits for. */
+/** The signal also ends the opening of the tunnel that the request waits for. */
 function withSignal(signal: AbortSignal): Pick<AxiosRequestConfig, "signal" | "transport"> {
   const request = (given: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest => {
     const options: TunnelledRequest = { ...given, tunnelSignal: signal };
@@ -165,7 +161,7 @@ function withSignal(signal: AbortSignal): Pick<AxiosRequestConfig, "signal" | "t
   return { signal, transport: { request } };
 }
 
-/** An answer that wants credentials for the proxy is the proxy's. */
+/** A proxy that wants credentials answers in place of the host. */
 function toOutcome(
   { status, headers, data: text }: AxiosResponse<string>,
   forwarder: URL | undefined,

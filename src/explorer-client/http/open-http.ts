@@ -18,11 +18,8 @@ interface TransportSettings {
 type Place = Pick<Endpoint, "explorer" | "url" | "quote">;
 
 /**
- * Creates what sends requests to one explorer and follows its redirects. The first request loads the HTTP client
- * and the certificates.
- *
- * A request waits for its turn after that: if it were sent later than its turn, it would collide with those
- * after it.
+ * Creates the sender of requests to one explorer. The first request loads the HTTP client and the certificates. A
+ * request takes its turn after that, because one that leaves later than its turn collides with the next.
  */
 export function openHttp(
   endpoint: Place & Pick<Endpoint, "proxy">,
@@ -54,7 +51,6 @@ export function openHttp(
   };
 }
 
-/** Returns the failure of a request that got no answer that can be used. */
 function toFailure(
   outcome: Exclude<HttpOutcome, { readonly kind: "response" }>,
   { explorer, url, quote }: Place,
@@ -71,7 +67,7 @@ function toFailure(
     case "other-host":
       return createFailure("EXPLORER_RESPONSE_INVALID", {
         ...place,
-        // A server may put what it was sent into the host's name.
+        // A server may put the key into the host's name.
         problem: quote(`it redirects to another host, ${outcome.target.host}`),
         hint: "trust-host",
         isUnprocessed: true,

@@ -2,29 +2,25 @@ import { throwCodeFault } from "../../base/errors.ts";
 import type { UnreachableReason } from "../../core/errors/rows/connection-rows.ts";
 import { TunnelError } from "./tunnel.ts";
 
-/** What is known of a request that got no answer; nothing of it is secret. */
+/** Facts of a request that got no answer. None is secret. */
 export interface SendFailure {
   readonly reason: UnreachableReason;
-  /** Node's own code, such as ECONNREFUSED. */
   readonly nodeCode?: string | undefined;
   /** Host and port of the proxy on the way. */
   readonly proxy?: string | undefined;
-  /** HTTP status with which the proxy refused. */
+  /** The HTTP status by which the proxy refused. */
   readonly proxyStatus?: number | undefined;
   readonly timeoutMs?: number | undefined;
-  /** Whether it is certain that nothing was sent to the host. */
+  /** Nothing was sent to the host for certain. */
   readonly isUnsent: boolean;
 }
 
-/** Returns whether axios stopped reading an answer that was too long. Its code for that has other meanings. */
+/** axios stopped reading. Its error code for that has other meanings. */
 export function isTooLong(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith("maxContentLength ");
 }
 
-/**
- * Reads from an error of axios or Node what may be passed on. Never the error itself: it holds the request, and so
- * the key.
- */
+/** An error of axios or Node holds the request, and so the key: only these facts of it are passed on. */
 export function readSendFailure(
   error: unknown,
   { proxy }: { readonly proxy?: URL | undefined } = {},
@@ -36,9 +32,9 @@ export function readSendFailure(
     return { reason: "proxy", nodeCode, proxy: proxy?.host, proxyStatus, isUnsent: true };
   }
   const code = readText(error, "code");
-  // axios's code for an answer that ends early.
+  // axios uses this code for an answer that ends early.
   const nodeCode = code === "ERR_BAD_RESPONSE" ? "ECONNRESET" : code;
-  // With several addresses Node has tried each of them.
+  // Node has tried each of several addresses.
   const tries: readonly unknown[] = own instanceof AggregateError ? own.errors : [own];
   const isUnsent = tries.every((one) => ["connect", "getaddrinfo"].includes(readText(one, "syscall") ?? ""));
   const reason = proxy !== undefined && isUnsent ? "proxy" : toUnreachableReason(nodeCode);
@@ -67,17 +63,15 @@ const reasonsByCode: Readonly<Record<string, UnreachableReason>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "tls",
   SELF_SIGNED_CERT_IN_CHAIN: "tls",
   HOSTNAME_MISMATCH: "tls",
-  // TLS 1.3 alone says it; https://www.rfc-editor.org/rfc/rfc8446#section-6.2
+  // Only TLS 1.3 has it: https://www.rfc-editor.org/rfc/rfc8446#section-6.2
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "client-certificate",
 };
 
-/** Codes of OpenSSL and of Node's tls module come in families. */
 const tlsFamilies = /^ERR_(SSL|TLS|OSSL)_|CERT|^UNABLE_TO_(GET|VERIFY|DECODE)_/;
 
-/** Codes of Node's parser of HTTP, and of zlib and Brotli for a body that is not packed as its headers say. */
+/** Codes of Node's HTTP parser, and of zlib and Brotli. */
 const unreadableFamilies = /^(HPE|Z|ERR_BROTLI|ERR__ERROR|ZSTD)_/;
 
-/** Returns what Node's error code says of a failed connection. */
 export function toUnreachableReason(nodeCode: string | undefined): UnreachableReason {
   const known = nodeCode === undefined ? undefined : reasonsByCode[nodeCode];
   if (known !== undefined || nodeCode === undefined) {

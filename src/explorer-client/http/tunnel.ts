@@ -8,9 +8,8 @@ import { findErrorCode } from "../../base/system-error.ts";
 
 type OnConnection = (error: Error | null, stream: Duplex) => void;
 
-/** A request that may need a tunnel. Node does not pass a request's `signal` to the agent. */
 export interface TunnelledRequest extends RequestOptions {
-  /** Ends the opening of the tunnel; an open one may serve other requests. */
+  /** Ends the opening of the tunnel. Node does not pass a request's `signal` to the agent. */
   readonly tunnelSignal?: AbortSignal | undefined;
 }
 
@@ -20,10 +19,10 @@ interface TunnelOptions extends AgentOptions {
 }
 
 /**
- * Makes secure connections through a proxy, which sees host and port of the other end, and no more.
+ * Makes secure connections through a proxy, which sees only host and port of the other end.
  *
- * axios's own tunnel takes a proxy's refusal for the answer of the host, makes a new tunnel for each request,
- * prints the proxy's password when DEBUG is set, and does not end with its request.
+ * axios's own tunnel takes a proxy's refusal for the answer of the host, prints the proxy's password when DEBUG is
+ * set, and does not end with its request.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-connect
  */
@@ -41,7 +40,7 @@ export class TunnelAgent extends Agent {
   ): undefined {
     this.#connect(options).then(
       (socket) => onConnection(null, socket),
-      // Node's types ask for a stream here as well; Node does not use it.
+      // Node's types want a stream, which Node does not use after an error.
       (error: Error) => onConnection(error, new PassThrough()),
     );
   }
@@ -57,17 +56,13 @@ export class TunnelAgent extends Agent {
 
 interface Tunnel {
   readonly proxy: URL;
-  /** `host:port` at the other end. */
+  /** `host:port` */
   readonly target: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Opens a tunnel through a proxy: a socket whose other end is the target.
- *
- * @throws TunnelError when the proxy cannot be reached or refuses
- */
+/** @throws TunnelError if the proxy cannot be reached or refuses */
 async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise<Socket> {
   const request = (proxy.protocol === "https:" ? requestHttps : requestHttp)({
     method: "CONNECT",
@@ -81,7 +76,7 @@ async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise
   const abort = () => request.destroy();
   signal?.addEventListener("abort", abort, { once: true });
   request.once("connect", ({ statusCode }, socket, head) => {
-    // At the other end of a tunnel, nothing speaks before the client has begun its TLS handshake.
+    // The other end says nothing before the TLS handshake, so these bytes are the proxy's.
     if (statusCode === 200 && head.length === 0) {
       resolve(socket);
     } else {
@@ -89,7 +84,7 @@ async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise
       reject(new TunnelError({ proxyStatus: statusCode }));
     }
   });
-  // An answer without a tunnel, though CONNECT was asked for.
+  // The proxy answered without a tunnel.
   request.once("response", ({ statusCode }) => {
     request.destroy();
     reject(new TunnelError({ proxyStatus: statusCode }));
@@ -108,15 +103,15 @@ async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise
 }
 
 /**
- * Returns the host and port to connect to for a URL. The certificate is for this name: without it, Node expects
- * the name in the `host` header, which at a proxy is that of the host behind it.
+ * Without `servername`, Node expects the name in the `host` header on the certificate, which at a proxy is that of
+ * the host behind it.
  */
 export function toConnectOptions({ hostname, port }: URL): RequestOptions {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   return { host, port, servername: isIP(host) === 0 ? host : "" };
 }
 
-/** Returns the header with the user and the password of a URL, if it has them. */
+/** Returns the header with the user and password of a URL, or none. */
 export function toAuthorization(
   name: "authorization" | "proxy-authorization",
   { username, password }: URL,
@@ -128,12 +123,10 @@ export function toAuthorization(
   return { [name]: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
-/** A proxy that did not open a tunnel. */
 export class TunnelError extends Error {
   override readonly name = "TunnelError";
-  /** HTTP status of its refusal; undefined when it did not answer at all. */
+  /** HTTP status of a refusal. */
   readonly proxyStatus: number | undefined;
-  /** Node's code of the failed connection. */
   readonly nodeCode: string | undefined;
 
   constructor({

@@ -3,11 +3,10 @@ import type { HttpRequest, HttpResponse, TryRequest } from "./send-request.ts";
 const maxRedirects = 5;
 
 /**
- * Follows redirects on the same host, and no others: the request carries a key that is for this host
- * alone.
+ * Follows redirects on the same host only, because the request carries a key for this host.
  *
- * The request is repeated as it was, with its method, body and credentials. HTTP libraries turn a POST into a GET
- * at a 301 or 302, which would look up the action of a submission and lose the submission.
+ * The request is repeated with its method, body and credentials. HTTP libraries turn a POST into a GET at a 301 or
+ * 302, which would look up the action of a submission and lose the submission.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx
  */
@@ -38,7 +37,6 @@ function findTarget({ method, url }: HttpRequest, { status, headers }: HttpRespo
     : undefined;
 }
 
-/** The step from http to https on the default ports stays on the host; the step back does not. */
 function isSameHost(from: URL, to: URL): boolean {
   const isUpgrade =
     from.protocol === "http:" && to.protocol === "https:" && from.port === "" && to.port === "";

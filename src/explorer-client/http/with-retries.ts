@@ -5,10 +5,8 @@ import { isUnreachable } from "../../core/errors/unreachable.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 
-/** A call that failed and will be made again. */
 export interface Retry {
   readonly explorer: string;
-  /** What happened, as a sentence. */
   readonly message: string;
   readonly failure: BaseError;
   readonly delayMs: number;
@@ -22,30 +20,28 @@ interface RetryOptions {
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
-/** A call of an explorer, with the facts that decide whether it may be repeated. */
 interface RetriedCall extends CallOptions {
   readonly isSubmission: boolean;
 }
 
-/** Makes a call, and makes it again while it fails for a reason that passes. */
+/** Makes a call until it succeeds or fails for a lasting reason. */
 export type Retrier = <Answer>(call: () => Promise<Answer>, what: RetriedCall) => Promise<Answer>;
 
 /**
- * Creates what retries calls that failed for a reason that passes, on a schedule and until the caller's signal
- * aborts.
+ * Creates a retrier, which stops at the abort of the caller's signal.
  *
- * A submission is made again only if it is certain that the explorer did nothing with it. If its answer is
- * lost, it may have been accepted: then the caller has to look for it first.
+ * A submission is repeated only if the explorer certainly did nothing with it: with a lost answer it may have been
+ * accepted, and the caller has to look for it first.
  */
 export function createRetrier(options: RetryOptions): Retrier {
   const { explorer, clock, limiter, random, onRetry } = options;
-  /** The limit is that of the key, so the pause is for everybody who uses the key. */
+  /** The limit is that of the key, so all users of the key pause. */
   const pauseIfLimited = (error: unknown, leastMs = 0): void => {
     if (isFailure(error, "EXPLORER_RATE_LIMITED")) {
       limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
     }
   };
-  /** Whose API has answered is asked at the right URL, whatever its pages say now. */
+  /** An API that has answered is at the right URL, whatever web page it shows later. */
   let hasAnswered = false;
   const waitOrThrow = async (error: unknown, { attempts, isBrief, signal }: Failed): Promise<void> => {
     if (!isExplorerFailure(error)) {
@@ -77,7 +73,6 @@ export function createRetrier(options: RetryOptions): Retrier {
 }
 
 interface Failed {
-  /** How often the call was made. */
   readonly attempts: number;
   readonly isBrief: boolean;
   readonly signal: AbortSignal | undefined;
@@ -91,20 +86,20 @@ const firstDelayMs = 500;
 
 const longestDelayMs = 10_000;
 
-/** A call that is asked to wait longer fails, and says so: its caller knows how much time there is. */
+/** A call that is asked to wait longer fails: its caller knows how much time there is. */
 const longestHintMs = 2 * 60_000;
 
-/** About half a minute to a minute: if another explorer can be asked, or no signal ends the attempts. */
+/** About a minute: if another explorer can be asked, or no signal ends the attempts. */
 const maxAttemptsBrief = 10;
 
-/** A host that is not there at all is most often a wrong address, and a timeout has taken long enough. */
+/** A host that is not there is most often a wrong address, and a timeout has taken long enough. */
 const maxAttemptsUnreached = 4;
 
 /**
- * Returns how long to wait before a call that failed is made again, or that it is not.
+ * Returns how long to wait before the next attempt.
  *
- * Each wait is up to twice as long as the one before it, and at least half of that, at random: callers that
- * failed together do not come back together. It is never shorter than the explorer asks for.
+ * The wait doubles. Half of it is random, so that callers that failed together do not come back together. It is
+ * never shorter than the explorer asks for.
  */
 export function nextRetry({
   failure,
@@ -114,11 +109,10 @@ export function nextRetry({
   random,
 }: {
   readonly failure: BaseError;
-  /** How many there were. */
+  /** Attempts so far. */
   readonly attempts: number;
-  /** Whether the explorer has answered another call. */
   readonly hasAnswered?: boolean | undefined;
-  /** Whether ten attempts are enough; default: they go on until the caller's signal aborts. */
+  /** Whether ten attempts are enough. */
   readonly isBrief?: boolean | undefined;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -136,7 +130,7 @@ export function nextRetry({
   return { kind: "wait", delayMs: Math.round(hintMs + jitter * (hintMs > 0 ? firstDelayMs : delayMs)) };
 }
 
-/** A web page with success is most often a wrong URL, and sometimes that of a service that restarts: 4 s in all. */
+/** A web page with status 200 is most often a wrong URL, and sometimes a service that restarts. */
 const maxAttemptsPage = 4;
 
 function attemptsFor(

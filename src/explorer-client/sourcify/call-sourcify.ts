@@ -11,20 +11,20 @@ import { type Answered, redactTexts } from "../answered.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isTooLargeStatus, isTransientStatus } from "../http/http-status.ts";
 import type { HttpRequest } from "../http/send-request.ts";
-import type { Way } from "../open-way.ts";
+import type { Connection } from "../open-connection.ts";
 import { toFailure, toPageFailure } from "../to-failure.ts";
 
-/** A request, and how to read what is answered. */
+/** A request, and how to read the answer. */
 export interface SourcifyCall<Answer> {
   readonly request: SourcifyRequest;
   parse(answer: HttpAnswer): ParsedAnswer<Answer>;
 }
 
-/** Makes calls of one server: an expected answer is returned, a failure thrown, typed. */
+/** Returns expected answers, and throws all others as failures. */
 export type SourcifyCaller = <Answer>(call: SourcifyCall<Answer>, options?: CallOptions) => Promise<Answer>;
 
-/** Opens the way by which all calls of a Sourcify server go: request, HTTP, JSON, answer, retries. */
-export function createSourcifyCaller({ endpoint, send, retry }: Way): SourcifyCaller {
+/** Creates the caller of a Sourcify server. */
+export function createSourcifyCaller({ endpoint, send, retry }: Connection): SourcifyCaller {
   return ({ request, parse }, options = {}) =>
     retry(
       async () => {
@@ -36,7 +36,7 @@ export function createSourcifyCaller({ endpoint, send, retry }: Way): SourcifyCa
     );
 }
 
-/** Joins the base URL and a path with exactly one slash: some servers are documented with one at the end. */
+/** Some servers are documented with a slash at the end of their URL. */
 function buildHttpRequest(
   { method, path, query = {}, body }: SourcifyRequest,
   endpoint: Endpoint,
@@ -58,13 +58,13 @@ function buildHttpRequest(
 }
 
 function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answered): Answer {
-  const { request, response, endpoint } = answered;
+  const { response, endpoint } = answered;
   const { status } = response;
   const json = parseIfShallowJson(response.text);
   if (json === undefined) {
     throw toPageFailure(answered);
   }
-  const answer = parse({ status, json: request.method === "GET" ? redactTexts(json, endpoint) : json });
+  const answer = parse({ status, json: redactTexts(json, endpoint) });
   switch (answer.kind) {
     case "value":
       return answer.value;

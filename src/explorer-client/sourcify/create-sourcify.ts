@@ -22,7 +22,7 @@ import type {
   SubmissionAnswer,
 } from "../../verification/ports.ts";
 import { orUnknown } from "../answered.ts";
-import { type ExplorerSettings, openWay } from "../open-way.ts";
+import { type ExplorerSettings, openConnection } from "../open-connection.ts";
 import { toPublicUrl } from "../public-url.ts";
 import { createSourcifyCaller, type SourcifyCall, type SourcifyCaller } from "./call-sourcify.ts";
 import { creationFields, recordFields, toCreation, toRecord } from "./to-record.ts";
@@ -30,22 +30,19 @@ import { creationFields, recordFields, toCreation, toRecord } from "./to-record.
 /** The largest body that Sourcify's server takes is 30 MiB; the rest of a request is short. */
 const maxSourceBytes = 30 * 1024 * 1024 - 64 * 1024;
 
-/** Where the public server's pages for people are. */
+/** The pages of the public server. */
 const publicPages = "https://repo.sourcify.dev";
 
 /**
- * Creates the client of a Sourcify server, which is spoken to by its API v2. It has no keys and links no proxies.
- *
- * Nothing is loaded and nothing sent before the first call. Failures are typed errors, as those of other
- * explorers.
+ * Creates the client of a Sourcify server with API v2. It loads and sends nothing before the first call.
  *
  * @see https://docs.sourcify.dev/docs/api/
  */
 export function createSourcify(settings: ExplorerSettings): Explorer {
-  const way = openWay(settings);
-  const call = createSourcifyCaller(way);
+  const connection = openConnection(settings);
+  const call = createSourcifyCaller(connection);
   const { chainId } = settings;
-  const { quote } = way.endpoint;
+  const { quote } = connection.endpoint;
   const find = async (
     address: ContractPlace["address"],
     fields: Parameters<typeof buildLookUpRequest>[1],
@@ -138,7 +135,7 @@ async function askToVerify(
   }
 }
 
-/** A job that is not known is an answer and no failure; right after a submission, another machine may answer. */
+/** Right after a submission, another machine may answer that does not know the job yet. */
 const parseJob: SourcifyCall<VerificationJob | undefined>["parse"] = (answer) => {
   const parsed = parseJobAnswer(answer);
   return parsed.kind === "refused" && parsed.refusal.meaning === "not-found"
@@ -169,7 +166,7 @@ function describeJob(job: VerificationJob): StatusAnswer {
   }
 }
 
-/** The server's own node may be behind: then the job is void, and a later one may succeed. */
+/** The server's own node may be behind, and a later verification may succeed. */
 const notIndexedCodes: readonly string[] = [
   "contract_not_deployed",
   "cannot_fetch_bytecode",

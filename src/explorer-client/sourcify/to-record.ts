@@ -7,7 +7,6 @@ import type { ContractDetails } from "../../explorer-api/sourcify/contract-detai
 import type { FieldSelector } from "../../explorer-api/sourcify/contract-fields.ts";
 import type { ContractMatch } from "../../explorer-api/sourcify/contract-match.ts";
 
-/** The fields that a record is made of. */
 export const recordFields = [
   "sources",
   "compilation",
@@ -18,13 +17,11 @@ export const recordFields = [
   "proxyResolution",
 ] as const satisfies readonly FieldSelector[];
 
-/** The fields that a creation is made of. */
 export const creationFields = [
   "deployment",
   "creationBytecode.onchainBytecode",
 ] as const satisfies readonly FieldSelector[];
 
-/** Writes what Sourcify shows of a contract as the record that every explorer has. */
 export function toRecord(contract: ContractMatch, details: ContractDetails): VerifiedSource {
   const { compilation, sources = {}, abi, proxy } = details;
   const { settings = {}, fullyQualifiedName = "" } = compilation ?? {};
@@ -59,7 +56,7 @@ function toCompiler({ compilation, compilerInput, sources = {} }: ContractDetail
   return { language, compilerVersion: compilation === undefined ? "" : `${prefix}${compilerVersion}` };
 }
 
-/** They are known only where the creation was compared. */
+/** Sourcify knows the arguments only if it compared the creation bytecode. */
 function readArguments(
   { creation }: ContractMatch,
   { creationBytecode }: ContractDetails,
@@ -71,7 +68,6 @@ function readArguments(
   return toBareHex(inserted?.value ?? "");
 }
 
-/** Writes how a contract was created; undefined where Sourcify does not know it. */
 export function toCreation(
   { address }: ContractMatch,
   { deployment, creationBytecode }: ContractDetails,

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
-import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
+import type { ExplorerSettings } from "../../../src/explorer-client/open-connection.ts";
 import type { Clock } from "../../../src/verification/ports.ts";
 import { withLoopbackServer } from "../../helpers/loopback-server.ts";
 
 const key = "KeyOfTheScout+0=1";
 
-/** A clock on which a time limit comes when a test says so, and nothing else happens. */
+/** Creates a clock whose time limits end when a test ends them. */
 function createHandClock() {
   const limits: AbortController[] = [];
   const clock: Clock = {
@@ -40,14 +40,14 @@ function open(url: string, settings: Partial<ExplorerSettings> = {}) {
   });
 }
 
-describe("what a Blockscout says that it takes", () => {
+describe("the capabilities of a Blockscout", () => {
   const path = "/api/v2/smart-contracts/verification/config";
   const config = {
     solidity_compiler_versions: ["v0.8.30+commit.73712a01"],
     solidity_evm_versions: ["paris"],
   };
 
-  it("scenario 52: is asked once, with the key and the headers of its own host", async () => {
+  it("scenario 52: are asked for once, with the key and the headers of its own host", async () => {
     await withLoopbackServer([{ json: config }], async ({ url, requests }) => {
       const explorer = open(url, { apiKey: key, headers: { "x-team": "TeamToken-1234" } });
       const told = [await explorer.getCapabilities?.(), await explorer.getCapabilities?.()];
@@ -63,7 +63,7 @@ describe("what a Blockscout says that it takes", () => {
     });
   });
 
-  it("is nothing, and no failure, where it does not say", async () => {
+  it("are unknown, without a failure, if it does not answer with them", async () => {
     const answers = [
       { status: 404, json: { message: "Not found" } },
       { status: 500, text: "<html>Oops</html>" },
@@ -80,14 +80,14 @@ describe("what a Blockscout says that it takes", () => {
     expect(await open("http://127.0.0.1:1").getCapabilities?.()).to.equal(undefined);
   });
 
-  it("is nothing when it does not answer in time", async () => {
+  it("are unknown if it does not answer in time", async () => {
     const { clock, endAll } = createHandClock();
     await withLoopbackServer([() => setImmediate(endAll)], async ({ url }) => {
       expect(await open(url, { clock }).getCapabilities?.()).to.equal(undefined);
     });
   });
 
-  it("is not asked of another explorer, nor of the PRO API", async () => {
+  it("are not asked of another explorer, nor of the PRO API", async () => {
     await withLoopbackServer([], async ({ url }) => {
       expect(await open(url, { dialect: "etherscan-v1" }).getCapabilities?.()).to.equal(undefined);
       expect(await open(url, { apiUrl: `${url}/v2/api` }).getCapabilities?.()).to.equal(undefined);

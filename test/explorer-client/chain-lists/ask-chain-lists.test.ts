@@ -28,7 +28,7 @@ const lists: Readonly<Record<string, unknown>> = {
   "/sourcify": sourcify,
 };
 
-/** Answers each list by its path, in whichever order they are asked. */
+/** Answers each list by its path. */
 const answer: LoopbackAnswer = (response, { path: asked }) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify(lists[asked]));
@@ -90,7 +90,7 @@ describe("askChainLists", () => {
       ),
     ));
 
-  it("asks again where a kept list is damaged, or from a day to come", () =>
+  it("asks again if a kept list is damaged, or from a future day", () =>
     withTemporaryFolder({}, (folder) =>
       withLoopbackServer(
         Array.from({ length: 5 }, () => answer),
@@ -108,7 +108,7 @@ describe("askChainLists", () => {
       ),
     ));
 
-  it("says of each list why it could not be had, uses the others, and keeps no failure", () =>
+  it("says why a list is missing, uses the others, and keeps no failure", () =>
     withTemporaryFolder({}, (folder) =>
       withLoopbackServer(
         Array.from({ length: 5 }, (_, index): LoopbackAnswer => {
@@ -137,7 +137,7 @@ describe("askChainLists", () => {
       ),
     ));
 
-  it("says so where no network leads there, and where the folder cannot be used", () =>
+  it("gives all lists up without a network and without a usable folder", () =>
     withTemporaryFolder({ file: "" }, async (folder) => {
       const closed = await open(path.join(folder, "file"), { url: "http://127.0.0.1:1" }).ask();
 

@@ -37,7 +37,7 @@ describe("getContractCreation", () => {
     });
   });
 
-  it("asks Blockscout for ten at a time, also where only its answers tell that it is Blockscout", async () => {
+  it("asks Blockscout for ten at a time, also after only its answers showed that it is one", async () => {
     const answers: readonly LoopbackAnswer[] = [
       { json: { status: "0", message: "Contract source code not verified", result: null } },
       { json: formatGetContractCreationAnswer(creations.slice(0, 10)) },
@@ -52,7 +52,7 @@ describe("getContractCreation", () => {
     });
   });
 
-  it("fails as a whole when one of the calls fails", async () => {
+  it("fails as a whole if one of the calls fails", async () => {
     const answers: readonly LoopbackAnswer[] = [
       { json: formatGetContractCreationAnswer(creations.slice(0, 5)) },
       { text: "<html></html>", status: 404 },

@@ -4,7 +4,7 @@ import { formatError } from "../../../src/explorer-api/sourcify/wire-values.ts";
 import { anyKey } from "../../../src/explorer-client/endpoint.ts";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
 import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
-import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
+import type { ExplorerSettings } from "../../../src/explorer-client/open-connection.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
 import { explorerKey as key } from "../../helpers/explorer-failures.ts";
@@ -15,7 +15,7 @@ import { responseFixture } from "../../helpers/response-fixture.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 describe("a call of an explorer", () => {
-  it("misses a key, and does not call it invalid, where none is set", async () => {
+  it("reports a missing key, not an invalid one, if none is set", async () => {
     for (const apiKey of [undefined, anyKey]) {
       await withLoopbackServer([notOk("Missing/Invalid API Key")], async ({ url }) => {
         const error = await failureOf(open(url, { apiKey }).submitContract(submission));
@@ -24,7 +24,7 @@ describe("a call of an explorer", () => {
     }
   });
 
-  it("waits 30 s if too many wrong keys came from this address, and calls no key wrong", async () => {
+  it("waits 30 s after too many wrong keys from this address", async () => {
     const throttled = notOk("Too many invalid api key attempts, please try again later");
     await withLoopbackServer([throttled, pending], async ({ url }) => {
       const clock = createVirtualClock();
@@ -35,7 +35,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("says of an HTTP error that it is one, whatever its page", async () => {
+  it("reports an HTTP error page, whatever its text", async () => {
     for (const text of ["<html><title>502 Bad Gateway</title></html>", "502 Bad Gateway"]) {
       await withLoopbackServer([{ text, status: 502 }, pending], async ({ url }) => {
         const retries: Retry[] = [];
@@ -46,7 +46,7 @@ describe("a call of an explorer", () => {
     }
   });
 
-  it("tells how long the explorer asks to wait, where that is too long to wait for", async () => {
+  it("fails with the wait that the explorer asks for, if that is too long", async () => {
     const answers: Readonly<Record<string, LoopbackAnswer>> = {
       150000: { ...fixture("blockscout-too-many-requests"), headers: { "x-ratelimit-reset": "150000" } },
       121000: { text: "<html></html>", status: 503, headers: { "retry-after": "121" } },
@@ -59,7 +59,7 @@ describe("a call of an explorer", () => {
     }
   });
 
-  it("recognises a Sourcify server, which needs its dialect", async () => {
+  it("proposes Sourcify's dialect for a Sourcify server", async () => {
     const text = JSON.stringify(
       formatError({ code: "route_not_found", message: "No such route", errorId: "1" }),
     );
@@ -70,7 +70,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("quotes a page by its title, and no more", async () => {
+  it("quotes only the title of a page", async () => {
     const text = `<html><title>\u001b[31m401 Not\nyou</title><body>${"x".repeat(5000)}</body></html>`;
     await withLoopbackServer([{ text, status: 401 }], async ({ url }) => {
       const error = await failureOf(open(url).getAbi(address));
@@ -78,7 +78,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("reads a page of a million titles without an end to its end", async () => {
+  it("finds the title of a page with a million unfinished titles", async () => {
     await withLoopbackServer([{ text: "<title ".repeat(1_000_000), status: 401 }], async ({ url }) => {
       expect((await failureOf(open(url).getAbi(address))).facts).to.include({ "HTTP status": 401 });
     });
@@ -98,7 +98,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("makes the explorer's words in an answer fit for a terminal, without the key", async () => {
+  it("removes control characters and the key from the explorer's words", async () => {
     const answer = notOk(`Fail - Unable to verify. \u001b[2J${key} ${"x".repeat(5000)}`);
     await withLoopbackServer([answer], async ({ url }) => {
       const { kind, message } = await open(url).checkContract("receipt");
@@ -108,13 +108,13 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("takes known words for what they say whatever the HTTP status", async () => {
+  it("understands known words whatever the HTTP status", async () => {
     await withLoopbackServer([{ ...notOk("Pending in queue"), status: 400 }], async ({ url }) => {
       expect((await open(url).checkContract("receipt")).kind).to.equal("pending");
     });
   });
 
-  it("has an empty ABI for a failure that asking again does not mend", async () => {
+  it("fails for good with an empty ABI", async () => {
     await withLoopbackServer([{ json: { status: "1", message: "OK", result: "[]" } }], async ({ url }) => {
       const error = await failureOf(open(url).getAbi(address));
       expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
@@ -122,7 +122,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("tells how large a submission was that was too large", async () => {
+  it("states the size of a submission that was too large", async () => {
     const sourceCode = "x".repeat(100 * 1024);
     await withLoopbackServer([{ text: "", status: 413 }], async ({ url }) => {
       const error = await failureOf(open(url).submitContract({ ...submission, sourceCode }));
@@ -131,7 +131,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("tells its chain to an explorer that asks for it, and goes on telling it", async () => {
+  it("names the chain to an explorer that asks for it, and in all later calls", async () => {
     const missing = fixture("etherscan-chain-missing");
     const receipt = { json: { status: "1", message: "OK", result: "abc" } };
     await withLoopbackServer([missing, receipt, receipt], async ({ url, requests }) => {
@@ -142,7 +142,7 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("names the chain as the remedy if the dialect of the config keeps it from telling it", async () => {
+  it("proposes to name the chain if the configured dialect does not", async () => {
     const missing = fixture("etherscan-chain-missing");
     const named = async (query: string): Promise<boolean> => {
       let hints: readonly unknown[] = [];
@@ -161,7 +161,7 @@ describe("a call of an explorer", () => {
     expect(await named("?chainid=8453")).to.equal(false);
   });
 
-  it("keeps its key out of what an explorer shows of a contract, and leaves the words of its address", async () => {
+  it("redacts its key in a contract's record, and leaves the words of its address", async () => {
     const record = {
       SourceCode: JSON.stringify({
         "gateway/A.sol": { content: `contract A {} // ${key}` },
@@ -186,17 +186,17 @@ describe("a call of an explorer", () => {
     });
   });
 
-  it("takes no answer that is nested to break whoever looks into it, and asks for no other", async () => {
+  it("refuses an answer that is nested too deeply", async () => {
     const deep = `${'[{"a":'.repeat(500_000)}1${"}]".repeat(500_000)}`;
     const settings = `{"SourceCode":"x","FileName":"a","CompilerSettings":{"x":${deep}}}`;
     const text = `{"status":"1","message":"OK","result":[${settings}]}`;
     await withLoopbackServer([{ text }], async ({ url }) => {
-      const error = await failureOf(open(url).getSourceCode(address));
-      expect(error).to.include({ code: "EXPLORER_RESPONSE_INVALID", isTransient: false });
+      const error = await failureOf(open(url).getSourceCode(address, { isOnce: true }));
+      expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
     });
   });
 
-  it("keeps passwords and the values of headers out of errors too", async () => {
+  it("redacts passwords and the values of headers in errors", async () => {
     const echo: LoopbackAnswer = (response, { headers }) => {
       response.end(
         `{"status":"0","message":"NOTOK","result":"seen ${headers.authorization} ${headers["x-token"]}"}`,

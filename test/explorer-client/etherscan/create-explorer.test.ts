@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
-import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
+import type { ExplorerSettings } from "../../../src/explorer-client/open-connection.ts";
 import type { Submission } from "../../../src/verification/ports.ts";
 import { type LoopbackServer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";
@@ -27,7 +27,7 @@ const submission: Submission = {
 const sharedFields = { module: "contract", apikey: key };
 
 describe("createExplorer", () => {
-  it("lets links of proxies wait for the one limit of host and key, on whatever chain they are", async () => {
+  it("paces submissions and links of all chains together, by host and key", async () => {
     const clock = createVirtualClock();
     const answer = { json: { status: "1", message: "OK", result: receipt } };
     await withLoopbackServer([answer, answer, answer], async (server) => {
@@ -76,7 +76,7 @@ describe("createExplorer", () => {
     });
   });
 
-  it("takes no receipt that repeats the key, as it would be shown and written down", async () => {
+  it("takes no receipt that repeats the key", async () => {
     const json = { status: "1", message: "OK", result: `job-${key}` };
     await withLoopbackServer([{ json }, { json }], async (server) => {
       expect(await open(server).submitContract(submission)).to.include({ kind: "unknown" });
@@ -84,7 +84,7 @@ describe("createExplorer", () => {
     });
   });
 
-  it("takes a submission that is answered with See Other for one that may have been accepted", async () => {
+  it("does not know the outcome of a submission that is answered with 303", async () => {
     const seeOther = { status: 303, headers: { location: "/queued" }, text: "" };
     await withLoopbackServer([seeOther], async (server) => {
       expect((await open(server).submitContract(submission)).kind).to.equal("unknown");
@@ -133,7 +133,7 @@ describe("createExplorer", () => {
     });
   });
 
-  it("asks no more often than is set, also where it would not need to", async () => {
+  it("keeps to the configured rate on this machine, too", async () => {
     const clock = createVirtualClock();
     const startMs = clock.now();
     const abi = { json: responseFixture("etherscan-abi").response };
@@ -147,24 +147,7 @@ describe("createExplorer", () => {
     });
   });
 
-  it("asks an explorer on this machine as often as it likes, until that says no", async () => {
-    const clock = createVirtualClock();
-    const startMs = clock.now();
-    const pending = { json: { status: "0", message: "NOTOK", result: "Pending in queue" } };
-    const limit = { json: { status: "0", message: "NOTOK", result: "Max rate limit reached (1/sec)" } };
-    await withLoopbackServer([...Array(9).fill(pending), limit, pending, pending], async (server) => {
-      const explorer = open(server, { clock });
-      for (let poll = 0; poll < 9; poll++) {
-        await explorer.checkContract(receipt);
-      }
-      expect(clock.now() - startMs).to.equal(0);
-      await explorer.checkContract(receipt);
-      await explorer.checkContract(receipt);
-      expect(clock.now() - startMs).to.be.within(1300, 3200);
-    });
-  });
-
-  it("links to the address's page, where the explorer has pages", () => {
+  it("links to the address's page if the explorer has pages", () => {
     const settings = { name: "Test", apiUrl: "https://api.example/api", chainId: 1 };
     for (const browserUrl of ["https://example", "https://example/"]) {
       expect(createExplorer({ ...settings, browserUrl }).addressUrl(address)).to.equal(
@@ -215,7 +198,7 @@ describe("createExplorer", () => {
     ]);
   });
 
-  it("does not ask Routescan to link a proxy, which it cannot", async () => {
+  it("does not ask Routescan to link a proxy", async () => {
     await withLoopbackServer([], async (server) => {
       const answer = await open(server, { dialect: "routescan" }).submitProxy({ address });
       expect(answer).to.deep.equal({

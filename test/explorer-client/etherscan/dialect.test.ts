@@ -30,7 +30,7 @@ describe("detectDialect", () => {
     });
   }
 
-  it("can be told better", () => {
+  it("takes a given dialect instead", () => {
     expect(detectDialect(new URL("https://scan.example/api"), "etherscan-v2")).to.deep.include({
       kind: "etherscan-v2",
       chainIdFields: ["chainid"],
@@ -40,7 +40,7 @@ describe("detectDialect", () => {
     );
   });
 
-  it("asks Blockscout alone for ten contracts at a time", () => {
+  it("asks only Blockscout for ten contracts at a time", () => {
     const most = (apiUrl: string) => detectDialect(new URL(apiUrl)).maxCreationAddresses;
     expect(most("https://eth.blockscout.com/api")).to.equal(10);
     expect(most("https://api.etherscan.io/v2/api")).to.equal(5);
@@ -90,7 +90,7 @@ describe("trackDialect", () => {
     expect(tracker.current().chainIdFields).to.deep.equal([]);
   });
 
-  it("stays with what the address says, and with what was set", () => {
+  it("keeps a dialect from the address or the settings", () => {
     const byAddress = trackDialect(
       new URL("https://api.routescan.io/v2/network/mainnet/evm/1/etherscan/api"),
     );

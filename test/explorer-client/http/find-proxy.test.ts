@@ -21,7 +21,7 @@ describe("findRoute", () => {
     expect(proxyOf("https://api.example/api", settings)).to.equal("secure.example");
   });
 
-  it("goes directly where no proxy is set for the protocol", () => {
+  it("goes directly if no proxy is set for the protocol", () => {
     expect(findRoute(new URL("https://api.example"), { httpProxy: settings.httpProxy })).to.deep.equal(
       direct,
     );
@@ -47,7 +47,7 @@ describe("findRoute", () => {
     );
   });
 
-  it("says so when the proxy's address cannot be used", () => {
+  it("recognises a proxy's address that cannot be used", () => {
     for (const httpsProxy of ["socks5://proxy.example:1080", "http://", "pro xy"]) {
       expect(findRoute(new URL("https://api.example"), { httpsProxy }), httpsProxy).to.deep.equal({
         kind: "unusable",
@@ -55,7 +55,7 @@ describe("findRoute", () => {
     }
   });
 
-  it("never goes through a proxy to this machine, nor to an exempt host", () => {
+  it("goes directly to this machine and to an exempt host", () => {
     for (const url of [
       "http://127.0.0.1:4280",
       "http://localhost:1",
@@ -107,13 +107,13 @@ describe("isProxyExempt", () => {
   ];
 
   for (const [url, noProxy] of exempt) {
-    it(`says yes to ${url} with "${noProxy}"`, () => {
+    it(`exempts ${url} with "${noProxy}"`, () => {
       expect(isProxyExempt(new URL(url), noProxy)).to.equal(true);
     });
   }
 
   for (const [url, noProxy] of proxied) {
-    it(`says no to ${url} with "${noProxy}"`, () => {
+    it(`does not exempt ${url} with "${noProxy}"`, () => {
       expect(isProxyExempt(new URL(url), noProxy)).to.equal(false);
     });
   }
@@ -121,13 +121,13 @@ describe("isProxyExempt", () => {
 
 describe("isLoopback", () => {
   for (const host of ["localhost", "app.localhost", "127.0.0.1", "127.8.9.10", "[::1]", "LOCALHOST"]) {
-    it(`says yes to ${host}`, () => {
+    it(`includes ${host}`, () => {
       expect(isLoopback(new URL(`http://${host}:4280/api`))).to.equal(true);
     });
   }
 
   for (const host of ["api.etherscan.io", "127.0.0.1.example", "localhost.example", "10.0.0.1", "[::2]"]) {
-    it(`says no to ${host}`, () => {
+    it(`does not include ${host}`, () => {
       expect(isLoopback(new URL(`http://${host}/api`))).to.equal(false);
     });
   }

@@ -12,7 +12,7 @@ const key = "KEY0123456789ABCDEF";
 const tooMany = 64 * 1024 * 1024 + 1;
 
 describe("openHttp", () => {
-  it("gives status, headers and text of any answer", async () => {
+  it("returns status, headers and text of any answer", async () => {
     await withLoopbackServer(
       [{ text: "Überlast", status: 503, headers: { "Retry-After": "3" } }],
       async ({ url }) => {
@@ -24,7 +24,7 @@ describe("openHttp", () => {
     );
   });
 
-  it("unpacks a packed answer, also one without its end, and gives any other as it is", async () => {
+  it("unpacks a packed answer, also one without its end", async () => {
     const text = "packed text".repeat(50);
     const answers: readonly [encoding: string, body: string | Buffer, expected: string][] = [
       ["gzip", gzipSync(text), text],
@@ -67,7 +67,7 @@ describe("openHttp", () => {
     });
   });
 
-  it("makes a connection of its own for each submission, which no server can have closed", async () => {
+  it("opens a new connection for each submission", async () => {
     const ports: (number | undefined)[] = [];
     const answer: LoopbackAnswer = (response) => {
       ports.push(response.socket?.remotePort);
@@ -82,7 +82,7 @@ describe("openHttp", () => {
     });
   });
 
-  it("does not wait longer than its timeout, for the start of an answer or for its end", async () => {
+  it("waits no longer than its timeout for the start of an answer, or for its end", async () => {
     const silent: LoopbackAnswer = () => undefined;
     const dripping: LoopbackAnswer = (response) => {
       response.writeHead(200);
@@ -110,7 +110,7 @@ describe("openHttp", () => {
     });
   });
 
-  it("sends nothing when it is aborted from the start", async () => {
+  it("sends nothing if it is aborted before", async () => {
     await withLoopbackServer([], async ({ url }) => {
       const outcome = await open()(get(url), { signal: AbortSignal.abort("never") }).catch(
         (error: unknown) => error,

@@ -82,9 +82,9 @@ const callers: Readonly<Record<"explorer" | "node", (url: URL) => Promise<unknow
     createPostToNode({})({ url, headers: {}, body: "{}" }, { signal: AbortSignal.timeout(10_000) }),
 };
 
-describe("a host without an answer", () => {
+describe("a host that gives no answer", () => {
   for (const [what, { host, scheme = "http", explorer, node }] of Object.entries(conditions)) {
-    it(`${what}: the same is said of an explorer and of a node, and no secret`, async () => {
+    it(`${what}: explorer and node report the same, without a secret`, async () => {
       const [asExplorer, asNode] = await withHost(host, async (name) => {
         const url = new URL(`${scheme}://me:${password}@${name}/api?apikey=${key}`);
         return [await failureOf(callers.explorer(url)), await rejectionOf(callers.node(url))] as const;

@@ -26,13 +26,13 @@ describe("toUnreachableReason", () => {
     });
   }
 
-  it("has no idea without a code", () => {
+  it("knows no reason without a code", () => {
     expect(toUnreachableReason(undefined)).to.equal("other");
   });
 });
 
 describe("readSendFailure", () => {
-  it("reads no failure of the explorer from a fault of the code that sends", () => {
+  it("throws a bug of the sender on", () => {
     const fault = new TypeError("socket.ref is not a function");
 
     expect(() => readSendFailure(fault)).to.throw(fault);

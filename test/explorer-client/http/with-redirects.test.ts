@@ -3,7 +3,6 @@ import { createExplorer } from "../../../src/explorer-client/etherscan/create-ex
 import type { HttpOutcome, HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { withRedirects } from "../../../src/explorer-client/http/with-redirects.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
-import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 
 const key = "KEY0123456789ABCDEF";
@@ -11,7 +10,7 @@ const key = "KEY0123456789ABCDEF";
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 describe("withRedirects", () => {
-  it("does not take the key to another host, which is never asked", async () => {
+  it("never asks another host, so the key does not go there", async () => {
     await withLoopbackServer([], async (elsewhere) => {
       for (const status of [301, 302, 303, 307, 308]) {
         const answer: LoopbackAnswer = (response, { query }) =>
@@ -26,30 +25,7 @@ describe("withRedirects", () => {
     });
   });
 
-  it("takes no header, password or submission to another host either", async () => {
-    await withLoopbackServer([], async (elsewhere) => {
-      const answer: LoopbackAnswer = (response) =>
-        response.writeHead(307, { location: `${elsewhere.url}/api` }).end();
-      await withLoopbackServer([answer], async ({ host }) => {
-        const explorer = createExplorer({
-          name: "Test",
-          apiUrl: `http://someuser:topsecret@${host}/api`,
-          chainId: 1,
-          headers: { "X-Token": "tokentokentoken" },
-        });
-        const error = await failureOf(explorer.submitProxy({ address }));
-        expect(error).to.include({
-          code: "EXPLORER_RESPONSE_INVALID",
-          isTransient: false,
-          isUnprocessed: true,
-        });
-        expectNoSecret(error, "topsecret");
-        expectNoSecret(error, "tokentokentoken");
-      });
-    });
-  });
-
-  it("names no host that was made from the key", async () => {
+  it("redacts a host's name that contains the key", async () => {
     const answer: LoopbackAnswer = (response) =>
       response.writeHead(302, { location: `http://${key}.example/api` }).end();
     await withLoopbackServer([answer], async ({ url }) => {
@@ -57,21 +33,7 @@ describe("withRedirects", () => {
     });
   });
 
-  it("stops at redirects without end", async () => {
-    const circle = Array<LoopbackAnswer>(6).fill((response, { query }) =>
-      response.writeHead(302, { location: `/api?${query}` }).end(),
-    );
-    await withLoopbackServer(circle, async ({ url }) => {
-      const error = await failureOf(open(url).getAbi(address));
-      expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
-      expect(error.summary).to.include("redirects in a loop");
-      expect(hintsOf(error)).to.deep.equal([
-        "If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.",
-      ]);
-    });
-  });
-
-  it("follows the step from http to https, and not the step back", async () => {
+  it("follows the step from http to https, but not the step back", async () => {
     expect(await targetsOf("http://api.example/api", "https://api.example/api")).to.deep.equal([
       "http://api.example/api",
       "https://api.example/api",
@@ -91,7 +53,7 @@ function open(url: string) {
   return createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1, apiKey: key });
 }
 
-/** The addresses that are asked when the first redirects to the second. */
+/** Returns the addresses that are asked when the first redirects to the second. */
 async function targetsOf(from: string, to: string): Promise<string[]> {
   const asked: string[] = [];
   const send = async ({ url }: HttpRequest): Promise<HttpOutcome> => {

@@ -6,7 +6,7 @@ import { createRetrier, type Retry } from "./http/with-retries.ts";
 import { findRateLimiter } from "./rate-limiter.ts";
 
 export interface ExplorerSettings extends EndpointSettings {
-  /** As results name it; default: etherscan, in whose manner it is spoken to. */
+  /** The service's name in results; default: etherscan. */
   readonly kind?: Explorer["kind"] | undefined;
   /** Of the pages for people. */
   readonly browserUrl?: string | undefined;
@@ -14,35 +14,30 @@ export interface ExplorerSettings extends EndpointSettings {
   readonly timeoutMs?: number | undefined;
   /** Path of a PEM file, or its text: certificate authorities to trust besides the usual ones. */
   readonly ca?: string | undefined;
-  /** The most that may be asked. Default: what is usual, until the explorer says otherwise. */
+  /** Default: the usual limit. */
   readonly requestsPerSecond?: number | undefined;
   readonly clock?: Clock | undefined;
-  /** Told of each call that failed and will be made again, for people who wait. */
+  /** Is called for each call that failed and will be made again. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 const defaultTimeoutMs = 30_000;
 
-/** The layers that a request to an explorer passes. */
-export type Way = ReturnType<typeof openWay>;
+export type Connection = ReturnType<typeof openConnection>;
 
-/** Opens the way of requests to an explorer, from the inside out: HTTP with the rate limit and redirects, retries. */
-export function openWay(settings: ExplorerSettings) {
+/** Connects the layers that a request passes: retries, redirects, rate limit, HTTP. */
+export function openConnection(settings: ExplorerSettings) {
   const { name, timeoutMs = defaultTimeoutMs, ca, clock = systemClock, onRetry } = settings;
   const endpoint = createEndpoint(settings);
   const limiter = findRateLimiter({
     url: endpoint.url,
     apiKey: endpoint.apiKey,
-    defaultPerSecond: defaultRequestsPerSecond(endpoint, settings.dialect),
-    requestsPerSecond: settings.requestsPerSecond,
+    requestsPerSecond: settings.requestsPerSecond ?? defaultRequestsPerSecond(endpoint, settings.dialect),
     clock,
   });
   return {
     endpoint,
-    limiter,
     clock,
-    ca,
-    timeoutMs,
     send: openHttp(endpoint, { timeoutMs, ca, limiter, clock }),
     retry: createRetrier({ explorer: name, clock, limiter, random: Math.random, onRetry }),
   };
