@@ -8,13 +8,12 @@ import { formatError } from "../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
-import type { RecompileServices } from "./engine/compare/explain-difference.ts";
 import type { HostRules } from "./local-explorer-settings.ts";
-import type { ProposeCommand } from "./pages/contract-view.ts";
+import type { PageSources, ProposeCommand } from "./pages/contract/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";
 
 interface AppOptions extends ApiOptions {
-  readonly judging: RecompileServices["judging"];
+  readonly judging: PageSources["judging"];
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
   /** The commands that the pages propose; default: none. */

@@ -12,7 +12,7 @@ import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
 import { parseFaultRules } from "./faults/parse-faults.ts";
 import { listen } from "./listen.ts";
 import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-settings.ts";
-import type { ProposeCommand } from "./pages/contract-view.ts";
+import type { ProposeCommand } from "./pages/contract/contract-view.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
 import { digestOwnKey, takeOwnKey } from "./store/own-key.ts";

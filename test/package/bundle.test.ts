@@ -46,6 +46,7 @@ const chunks = [
   "sourcify-api",
   "traces",
   "verification",
+  "versions",
   "zod",
 ].map((name) => `chunks/${name}.js`);
 

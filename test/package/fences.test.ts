@@ -65,12 +65,7 @@ const fences: readonly Fence[] = [
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
   {
-    at: "local-explorer/engine/compare/compare-sources.ts",
-    ours: [...adapting, "local-explorer/"],
-    packages: ["diff"],
-  },
-  {
-    at: "local-explorer/pages/highlight.ts",
+    at: "local-explorer/pages/contract/highlight.ts",
     ours: [...adapting, "local-explorer/"],
     packages: ["hono", "prismjs"],
   },

@@ -121,7 +121,7 @@ export function measureFunctionOverlap(abi: readonly AbiEntry[], selectors: Read
 }
 
 /** Returns the share of selectors that two sets have in common, from 0 to 1. */
-export function measureOverlap(one: ReadonlySet<BareHex>, other: ReadonlySet<BareHex>): number {
+function measureOverlap(one: ReadonlySet<BareHex>, other: ReadonlySet<BareHex>): number {
   const common = [...one].filter((selector) => other.has(selector)).length;
   const all = one.size + other.size - common;
   return all === 0 ? 0 : common / all;

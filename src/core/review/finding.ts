@@ -43,3 +43,22 @@ export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
       areas.indexOf(one.area) - areas.indexOf(other.area),
   );
 }
+
+/** Says what findings come to, as the beginning of a sentence. `work` is what was done: `compared and rehearsed`. */
+export function summarizeFindings(findings: readonly Finding[], work: string): string {
+  const count = findings.filter(({ severity }) => severity === "broken").length;
+  if (count > 0) {
+    return `${count} ${count === 1 ? "rule" : "rules"} of upgrades broken`;
+  }
+  return findings.some(({ severity }) => severity === "unknown")
+    ? `Not everything could be ${work}`
+    : "No problem found in what was compared";
+}
+
+/** The columns of a table of findings. */
+export const findingColumns = ["severity", "about", "what", "place", "finding"] as const;
+
+/** Returns a row of such a table. */
+export function toFindingCells({ severity, area, subject, place = "", reason }: Finding) {
+  return [severity, area, subject, place, reason] as const;
+}

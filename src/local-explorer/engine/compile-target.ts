@@ -65,15 +65,16 @@ export async function compileTarget(
 
 type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
 
-async function compileInTime(
-  { compilation, input, target }: CompileRequest & Pick<CompilerJob, "target">,
+/** Compiles within a time limit. */
+export async function compileInTime(
+  { compilation, input, target, outputs }: CompileRequest & Pick<CompilerJob, "target" | "outputs">,
   { compiler, clock, limitMs, signal }: CompileOptions,
 ): Promise<TimedResult> {
   const { solcLongVersion } = compilation;
   const deadline = clock.signalAfter(limitMs);
   try {
     return await compiler.compile(
-      { solcLongVersion, input, target },
+      { solcLongVersion, input, target, outputs },
       { signal: AbortSignal.any([signal, deadline]) },
     );
   } catch (error) {

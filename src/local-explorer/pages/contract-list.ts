@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import { formatMatch } from "../../explorer-api/sourcify/wire-values.ts";
 import type { ContractListing, ListFilter } from "../store/contract-lists.ts";
-import type { PageSources } from "./contract-view.ts";
+import type { PageSources } from "./contract/contract-view.ts";
 import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "./parts.ts";
 
 const pageSize = 50;

@@ -4,15 +4,20 @@ import { hashSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { isClientGone } from "../answer-failure.ts";
 import { isChainFailure } from "../engine/chains.ts";
-import { noSuchChain, notAnAddress, wrongChecksum } from "./account-page.ts";
 import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
+import { noSuchChain, notAnAddress, wrongChecksum } from "./contract/account-page.ts";
+import { showAddress } from "./contract/contract-page.ts";
+import {
+  findChainWhere,
+  findChainWithCode,
+  type PageSources,
+  readAddress,
+} from "./contract/contract-view.ts";
+import { findDownload, missingFile } from "./contract/downloads.ts";
 import { showList } from "./contract-list.ts";
-import { showAddress } from "./contract-page.ts";
-import { findChainWhere, findChainWithCode, type PageSources, readAddress } from "./contract-view.ts";
-import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { showTransaction } from "./history.ts";
 import {

@@ -19,7 +19,7 @@ import {
   type KnownContracts,
   noContracts,
   type PageSources,
-} from "./contract-view.ts";
+} from "./contract/contract-view.ts";
 import {
   type FindMembers,
   findEnumMembersOf,

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { JsonValue } from "../../core/abi/constructor.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import type { ContractTab } from "./contract-view.ts";
+import type { ContractTab } from "./contract/contract-view.ts";
 
 /** A piece of HTML in which all data is escaped; only the `html` template makes one. */
 export type Html = ReturnType<typeof html>;

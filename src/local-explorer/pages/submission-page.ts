@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { JobReport } from "../store/jobs.ts";
-import type { PageSources } from "./contract-view.ts";
+import type { PageSources } from "./contract/contract-view.ts";
 import {
   addressLink,
   codeBlock,

@@ -68,7 +68,6 @@ describe("the pages in a browser", () => {
     unverified: () => `/address/${showcase.unverified}`,
     factory: () => `/address/${showcase.factory}`,
     compare: () => `/address/${showcase.vault}/compare?with=${showcase.target}`,
-    "compare-unverified": () => `/address/${showcase.edited}/compare`,
     account: () => `/address/${showcase.chain.account}`,
     hostile: () => `/address/${showcase.hostile}`,
     "hostile-read": () => `/address/${showcase.hostile}/read`,

@@ -79,8 +79,6 @@ export interface Showcase {
   readonly proxy: Address;
   readonly hostile: Address;
   readonly unverified: Address;
-  /** The vault with one edit, not verified. */
-  readonly edited: Address;
   /** Has created one contract. */
   readonly factory: Address;
   /** Deploys one more contract and verifies it under a name, as another process would. */
@@ -128,7 +126,6 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
   const evil = await place(proxySource, { name: "OtherTarget" });
   await verify(evil.address, toHostileRecord());
   const unverified = await place(proxySource, { name: "Target" });
-  const edited = await place(vaultSource.replace("a / b;", "a / (b + 1);"), { name: "Vault" });
   const factory = await place(factorySource, { name: "Factory" });
   await verify(factory.address, factory.record);
   await chain.send(factory.address, `0x${keccak256("make(uint256)").slice(0, 8)}${"7".padStart(64, "0")}`);
@@ -150,7 +147,6 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     proxy: proxy.address,
     hostile: evil.address,
     unverified: unverified.address,
-    edited: edited.address,
     factory: factory.address,
     async verifyAnother(contractName) {
       const another = openStore(database);

@@ -1,6 +1,6 @@
 import { toShownName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
-import type { Finding } from "../../../core/review/finding.ts";
+import { type Finding, summarizeFindings } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
 import { type Block, describeReadBlock, listSteps, type Row, writeBlocks } from "../results/blocks.ts";
 import { describeControl } from "./describe-control.ts";
@@ -18,7 +18,7 @@ export function describeReview(result: ReviewResult, width?: number): string {
   const blocks = upgrades.map(
     (review): Block => ({
       mark: review.status === "no-problem-found" ? "✔" : "✘",
-      text: `${describeReviewStatus(review)}: ${describeSubject(review)}`,
+      text: `${summarizeReview(review)}: ${describeSubject(review)}`,
       rows: listRows(review),
     }),
   );
@@ -39,16 +39,8 @@ export function describeSubject({ address, proxy: { pattern } }: UpgradeReview):
 }
 
 /** Says what a review found, as the beginning of a sentence. */
-export function describeReviewStatus({ status, findings }: UpgradeReview): string {
-  const count = findings.filter(({ severity }) => severity === "broken").length;
-  switch (status) {
-    case "broken":
-      return `${count} ${count === 1 ? "rule" : "rules"} of upgrades broken`;
-    case "incomplete":
-      return "Not everything could be compared and rehearsed";
-    case "no-problem-found":
-      return "No problem found in what was compared";
-  }
+export function summarizeReview({ findings }: UpgradeReview): string {
+  return summarizeFindings(findings, "compared and rehearsed");
 }
 
 function listRows({ before, after, control, rehearsal, findings, proxy }: UpgradeReview): readonly Row[] {

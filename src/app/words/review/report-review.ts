@@ -1,8 +1,8 @@
 import { toShownName } from "../../../core/contract/contract-name.ts";
-import type { Finding } from "../../../core/review/finding.ts";
+import { type Finding, findingColumns, toFindingCells } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
 import { describeControl } from "./describe-control.ts";
-import { describeReviewStatus, describeSubject, listReadStates } from "./describe-review.ts";
+import { describeSubject, listReadStates, summarizeReview } from "./describe-review.ts";
 import type { ReportCell, ReportPage, ReportSection, ReportTable } from "./report-page.ts";
 
 /** Returns a review as a document for those who sign the upgrade. */
@@ -34,7 +34,7 @@ function toSection(review: UpgradeReview): ReportSection {
   const controls = { head: ["who controls it"], rows: control.map((rule) => [describeControl(rule)]) };
   return {
     title: describeSubject(review),
-    verdict: `${describeReviewStatus(review)}.`,
+    verdict: `${summarizeReview(review)}.`,
     sentence: happened === true ? "The upgrade happened; nothing was rehearsed." : rehearsed,
     tables: [
       versions,
@@ -59,13 +59,10 @@ function writeVersion(version: UpgradeReview["before"]): readonly ReportCell[] {
 
 function listFindings(findings: readonly Finding[]): ReportTable {
   return {
-    head: ["severity", "about", "what", "place", "finding"],
-    rows: findings.map(({ severity, area, subject, place = "", reason }) => [
-      severity === "broken" ? { strong: severity } : severity,
-      area,
-      { code: subject },
-      place,
-      reason,
-    ]),
+    head: findingColumns,
+    rows: findings.map((finding) => {
+      const [severity, area, subject, ...rest] = toFindingCells(finding);
+      return [severity === "broken" ? { strong: severity } : severity, area, { code: subject }, ...rest];
+    }),
   };
 }

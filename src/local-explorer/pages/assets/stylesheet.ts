@@ -93,7 +93,7 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 .folding a .middle { font-size: 0; }
 .folding a .middle::before { content: "…"; font-size: .875rem; }
 .folding td { overflow-wrap: anywhere; }
-@media (min-width: 68rem) { .folding td:nth-child(n+2) { white-space: nowrap; } }
+@media (min-width: 68rem) { .folding:not(.text) td:nth-child(n+2), .text td:nth-child(-n+2), .text td:nth-child(4) { white-space: nowrap; } }
 @media (max-width: 40rem) {
   a .middle { font-size: 0; }
   a .middle::before { content: "…"; font-size: .875rem; }
@@ -111,9 +111,6 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 .t-string, .t-number { color: var(--literal); }
 .t-builtin, .t-class-name { color: var(--accent); }
 .t-function { font-weight: 600; }
-.line-own { color: var(--partial); }
-.line-other { color: var(--exact); }
-p.changes { padding: 0 1rem; }
 form.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: .8rem 0; }
 form.filter label { display: grid; gap: .2rem; flex: 1 1 9rem; font-size: .875rem; }
 form.filter input, form.filter select, form.filter button { height: 2.4rem; }

@@ -2,7 +2,7 @@ import { describeType, type JsonValue, type NamedValue } from "../../../core/abi
 import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { scanTokens } from "../../../core/compiler-input/scan-tokens.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
-import { listSourceFiles } from "../downloads.ts";
+import { listSourceFiles } from "../contract/downloads.ts";
 
 /** Finds the members of the enum that a parameter has; undefined: it has none, or which is not known. */
 export type FindMembers = (parameter: AbiParameter) => readonly string[] | undefined;

@@ -4,7 +4,7 @@ import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
 import type { ContractFunction } from "../../engine/calls/abi-entries.ts";
 import type { FunctionDocumentation, readDocumentation } from "../../engine/calls/documentation.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
-import type { ContractView } from "../contract-view.ts";
+import type { ContractView } from "../contract/contract-view.ts";
 import { contractPath, type Html } from "../parts.ts";
 import {
   describeInput,

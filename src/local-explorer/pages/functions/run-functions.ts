@@ -6,7 +6,7 @@ import { type ContractFunction, listFunctions } from "../../engine/calls/abi-ent
 import { type CallOutcome, callFunction, encodeCall } from "../../engine/calls/call-function.ts";
 import type { KnownErrors } from "../../engine/calls/decode-revert.ts";
 import { type SendOutcome, sendTransaction } from "../../engine/calls/unlocked-accounts.ts";
-import { type ContractTab, readAddress } from "../contract-view.ts";
+import { type ContractTab, readAddress } from "../contract/contract-view.ts";
 
 export type FunctionsTab = Extract<ContractTab, { readonly isAsProxy: boolean }>;
 

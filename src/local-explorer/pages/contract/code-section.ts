@@ -1,14 +1,11 @@
 import { html } from "hono/html";
-import { toBareHex } from "../../base/hex.ts";
-import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
-import { cloneKinds, matchClone } from "../../core/proxy/clones.ts";
-import { findLicenseByNumber } from "../../explorer-api/etherscan/licenses.ts";
-import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
-import type { ContractCreation } from "../../verification/ports.ts";
-import type { VerifiedContract } from "../engine/records.ts";
-import type { ContractView } from "./contract-view.ts";
-import { downloadPath, listSourceFiles } from "./downloads.ts";
-import { highlightSolidity } from "./highlight.ts";
+import { toBareHex } from "../../../base/hex.ts";
+import { decodeConstructorArguments } from "../../../core/abi/constructor.ts";
+import { cloneKinds, matchClone } from "../../../core/proxy/clones.ts";
+import { findLicenseByNumber } from "../../../explorer-api/etherscan/licenses.ts";
+import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
+import type { ContractCreation } from "../../../verification/ports.ts";
+import type { VerifiedContract } from "../../engine/records.ts";
 import {
   codeBlock,
   copyableAddress,
@@ -17,8 +14,11 @@ import {
   formatValue,
   type Html,
   transactionPath,
-} from "./parts.ts";
-import { submissionPath } from "./submission-page.ts";
+} from "../parts.ts";
+import { submissionPath } from "../submission-page.ts";
+import type { ContractView } from "./contract-view.ts";
+import { downloadPath, listSourceFiles } from "./downloads.ts";
+import { highlightSolidity } from "./highlight.ts";
 
 /** Shows what a contract is made of: its source and settings if it is verified, its creation, its bytecode. */
 export function codeSection(view: ContractView): Html {

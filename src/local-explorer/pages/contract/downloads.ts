@@ -1,10 +1,10 @@
-import type { Address } from "../../base/hex.ts";
-import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
-import type { CallOptions } from "../../verification/ports.ts";
-import { type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
-import type { VerifiedContract } from "../engine/records.ts";
+import type { Address } from "../../../base/hex.ts";
+import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
+import type { CallOptions } from "../../../verification/ports.ts";
+import { type ConnectedChain, readDeployedCode } from "../../engine/chains.ts";
+import type { VerifiedContract } from "../../engine/records.ts";
+import { contractPath, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
-import { contractPath, messagePage, type ShownPage } from "./parts.ts";
 
 /** A source file of a verified contract. */
 interface SourceFile {

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import type { Address, Hex } from "../../base/hex.ts";
-import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
-import { type ConnectedChain, readDeployedCode, toAddress } from "../engine/chains.ts";
+import type { Address, Hex } from "../../../base/hex.ts";
+import type { CallOptions, ContractCreation } from "../../../verification/ports.ts";
+import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
+import { copyableAddress, facts, type Html } from "../parts.ts";
 import type { ContractView, PageSources } from "./contract-view.ts";
-import { copyableAddress, facts, type Html } from "./parts.ts";
 
 /** How many contracts of each relation are shown. Each costs a question to the node. */
 const maxShown = 20;

@@ -1,8 +1,21 @@
 import { html } from "hono/html";
-import type { Address } from "../../base/hex.ts";
-import { readDocumentation } from "../engine/calls/documentation.ts";
-import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
-import type { ConnectedChain } from "../engine/chains.ts";
+import type { Address } from "../../../base/hex.ts";
+import { readDocumentation } from "../../engine/calls/documentation.ts";
+import { listUnlockedAccounts } from "../../engine/calls/unlocked-accounts.ts";
+import type { ConnectedChain } from "../../engine/chains.ts";
+import { functionsSection } from "../functions/functions-section.ts";
+import { type FormFields, type FunctionsTab, runFunctions } from "../functions/run-functions.ts";
+import { eventsSection } from "../history.ts";
+import {
+  addressLink,
+  addressPath,
+  badge,
+  type Html,
+  identityLine,
+  type ShownPage,
+  transactionPath,
+} from "../parts.ts";
+import { submissionPath } from "../submission-page.ts";
 import { noSuchChain, notAnAddress, showAccount, wrongChecksum } from "./account-page.ts";
 import { codeSection } from "./code-section.ts";
 import {
@@ -14,20 +27,7 @@ import {
   readAddress,
   readContractView,
 } from "./contract-view.ts";
-import { functionsSection } from "./functions/functions-section.ts";
-import { type FormFields, type FunctionsTab, runFunctions } from "./functions/run-functions.ts";
-import { eventsSection } from "./history.ts";
-import {
-  addressLink,
-  addressPath,
-  badge,
-  type Html,
-  identityLine,
-  type ShownPage,
-  transactionPath,
-} from "./parts.ts";
 import { relatedSection } from "./related-section.ts";
-import { submissionPath } from "./submission-page.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
 function contractPage(
@@ -72,12 +72,13 @@ function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, 
     ["Read as proxy", { kind: "read", isAsProxy: true }],
     ["Write as proxy", { kind: "write", isAsProxy: true }],
   ] as const;
+  const compare = [["Compare", { kind: "compare" }]] as const;
   return [
     ["Code", { kind: "code" }],
     ["Events", { kind: "events" }],
     ...(contract === undefined ? [] : own),
     ...(proxy?.contract === undefined ? [] : asProxy),
-    ["Compare", { kind: "compare" }],
+    ...(contract === undefined ? [] : compare),
   ];
 }
 
@@ -139,8 +140,8 @@ async function showContract(
       return showTab(view, { title, tab: { kind: "events" }, section });
     }
     case "compare": {
-      // Explaining differences is large and seldom used, so it is imported on first use.
-      const { compareSection } = await import("./compare/compare-section.ts");
+      // A comparison is large and seldom used, so it is imported on first use.
+      const { compareSection } = await import("./compare-section.ts");
       const wanted = request.fields.get("with")?.trim() ?? "";
       const section = await compareSection(view, { wanted, ...place });
       return showTab(view, { title: `Compare ${name ?? address}`, tab: { kind: "compare" }, section });

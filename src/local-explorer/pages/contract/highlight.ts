@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Token, TokenStream } from "prismjs";
-import type { Html } from "./parts.ts";
+import type { Html } from "../parts.ts";
 
 /** A file with more characters is shown without colours: it would hold up the other requests. */
 const maxCharacters = 300_000;

@@ -1,13 +1,13 @@
-import type { Address, Hex } from "../../base/hex.ts";
-import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { checkAddress } from "../../core/contract/parse-address.ts";
-import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
-import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
-import type { RecompileServices } from "../engine/compare/explain-difference.ts";
-import { findCreationInTime } from "../engine/creation.ts";
-import { findDelegation } from "../engine/judge-proxy.ts";
-import type { VerifiedContract } from "../engine/records.ts";
-import type { Store } from "../store/create-store.ts";
+import type { Address, Hex } from "../../../base/hex.ts";
+import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
+import { checkAddress } from "../../../core/contract/parse-address.ts";
+import type { CallOptions, Clock, ContractCreation } from "../../../verification/ports.ts";
+import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../../engine/chains.ts";
+import type { CompileOptions } from "../../engine/compile-target.ts";
+import { findCreationInTime } from "../../engine/creation.ts";
+import { findDelegation } from "../../engine/judge-proxy.ts";
+import type { VerifiedContract } from "../../engine/records.ts";
+import type { Store } from "../../store/create-store.ts";
 
 /** The contract that a proxy delegates to. */
 export interface ProxyView {
@@ -114,7 +114,9 @@ export async function findKnownContracts(
 }
 
 /** The parts of the local explorer that pages read from. */
-export interface PageSources extends RecompileServices {
+export interface PageSources {
+  readonly clock: Clock;
+  readonly judging: Pick<CompileOptions, "compiler" | "limitMs">;
   /** Default: no command is proposed. */
   readonly proposeCommand?: ProposeCommand | undefined;
   readonly chains: Chains;

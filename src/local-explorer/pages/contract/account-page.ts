@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import type { Address } from "../../base/hex.ts";
-import type { CallOptions } from "../../verification/ports.ts";
-import type { ConnectedChain } from "../engine/chains.ts";
+import type { Address } from "../../../base/hex.ts";
+import type { CallOptions } from "../../../verification/ports.ts";
+import type { ConnectedChain } from "../../engine/chains.ts";
+import { addressLink, facts, formatEther, identityLine, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
-import { addressLink, facts, formatEther, identityLine, messagePage, type ShownPage } from "./parts.ts";
 import { createdSection } from "./related-section.ts";
 
 /** The page of an address without code: an account, or nothing at all. */
