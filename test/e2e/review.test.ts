@@ -17,6 +17,8 @@ const calls = new Interface([
   "function initialize(address)",
   "function setUp(address)",
   "function scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
+  "function executeBatch(address[],uint256[],bytes[],bytes32,bytes32)",
+  "function total()",
 ]);
 
 describe("a review of an upgrade", () => {
@@ -254,6 +256,51 @@ describe("a review of an upgrade", () => {
       rehearsal: { account: delay, role: "sender of the call that upgrades" },
     });
     expect(result.upgrades[0]?.after.address).to.equal(good);
+
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const params = [{ from: deployer.account, to: delay, data: planned }];
+    await provider.request({ method: "eth_sendTransaction", params });
+    const execute = calls.encodeFunctionData("executeBatch", [[owned], [0], [upgrade], zero, zero]);
+    const early = await review("--calldata", execute, "--target", delay, "--sender", deployer.account);
+    expect(early.exitCode, JSON.stringify(early.result)).to.equal(0);
+    expect(early.result.findings.map(({ severity, reason }) => `${severity}: ${reason}`)[0]).to.match(
+      new RegExp(
+        `^note: the planned call from .* if it is run without value on the current state; the timelock ${delay} lets its operation run from the time \\d+ \\(20[-\\d]+\\) on$`,
+      ),
+    );
+  });
+
+  it("scenario 74: runs the calls of a Safe file in their order, with their values", async () => {
+    const anything = await deployer.deploy("VaultAnything");
+    const unowned = await deployer.deploy("VaultProxy", [vault, calls.encodeFunctionData("total")]);
+    const file = path.join(project.folder, "batch.json");
+    const reviewBatch = async (value: string) => {
+      const transactions = [
+        { to: unowned, value: "0", data: calls.encodeFunctionData("initialize", [deployer.account]) },
+        { to: unowned, value: "0", data: calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]) },
+        { to: anything, value, data: null },
+      ];
+      const meta = { createdFromSafeAddress: deployer.account };
+      await writeFile(file, JSON.stringify({ chainId: "31337", meta, transactions }));
+      const { upgrades, findings } = (await review("--safe-tx", file)).result;
+      expect(upgrades.map(({ status, rehearsal }) => ({ status, ...rehearsal }))).to.deep.equal([
+        {
+          status: "no-problem-found",
+          account: deployer.account,
+          role: "sender of the call that upgrades",
+        },
+      ]);
+      return findings.map(({ kind, reason }) => `${kind}: ${reason}`);
+    };
+    const unknown =
+      "unknown-call: calls the function 0xc4d66de8, which is not known here: it may change anything";
+
+    expect(await reviewBatch("0")).to.deep.equal([unknown]);
+    // The function takes no value.
+    expect(await reviewBatch("5")).to.deep.equal([
+      unknown,
+      `reverted: call 3 of 3, in order, from ${deployer.account} reverts without a reason if it is run with 5 wei on the current state`,
+    ]);
   });
 
   it("scenario 74: says what is missing or wrong in a plan that cannot be read", async () => {
@@ -309,12 +356,13 @@ describe("a review of an upgrade", () => {
     const { exitCode, result } = await review("--safe-tx", file);
 
     expect(exitCode).to.equal(1);
-    expect(result.status).to.equal("incomplete");
+    expect(result.status).to.equal("broken");
     expect(result.upgrades.map(({ status, rehearsal }) => ({ status, ...rehearsal }))).to.deep.equal([
       { status: "no-problem-found", account: getAddress(safe), role: "sender of the call that upgrades" },
     ]);
     expect(result.findings.map(({ kind, subject }) => ({ kind, subject }))).to.deep.equal([
       { kind: "unknown-call", subject: vault },
+      { kind: "reverted", subject: vault },
     ]);
   });
 
@@ -342,7 +390,9 @@ describe("a review of an upgrade", () => {
     const missed = await review(proxy, "--calldata", other, "--target", another);
 
     expect([unknown.exitCode, unknown.result.upgrades.length]).to.deep.equal([1, 0]);
-    expect(unknown.result.findings.map(({ kind }) => kind)).to.deep.equal(["not-upgraded", "unknown-call"]);
+    expect(unknown.result.findings.map(({ kind }) => kind)).to.deep.equal([
+      ...["not-upgraded", "unknown-call", "not-run"],
+    ]);
     expect(missed.exitCode).to.equal(1);
     expect(missed.result.findings.map(({ kind, subject }) => ({ kind, subject }))).to.deep.equal([
       { kind: "not-upgraded", subject: proxy },
@@ -387,7 +437,10 @@ describe("a review of an upgrade", () => {
     expect(forged.exitCode).to.equal(1);
     expect(
       forged.result.findings.map(({ severity, kind, subject }) => [severity, kind, subject]),
-    ).to.deep.equal([["broken", "foreign-code", safe]]);
+    ).to.deep.equal([
+      ["broken", "foreign-code", safe],
+      ["note", "not-run", safe],
+    ]);
     expect(past.exitCode, JSON.stringify(past.result)).to.equal(0);
     expect(past.result.upgrades.map(({ address, after }) => [address, after.address])).to.deep.equal([
       [owned, good],

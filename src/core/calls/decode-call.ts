@@ -1,5 +1,5 @@
 import { toSelector } from "../proxy/places.ts";
-import { type Call, type Effect, knownCalls } from "./known-calls.ts";
+import { type Call, type Effect, knownCalls, type Meaning } from "./known-calls.ts";
 import { isMultiSend } from "./multi-send.ts";
 import { decodeArguments } from "./signature.ts";
 
@@ -12,32 +12,39 @@ export interface DecodedCall {
   readonly effects: readonly Effect[];
 }
 
-/** A batch in a batch in a batch is met; deeper ones are not read. */
 const maxDepth = 8;
 
 /**
  * Decodes a call, and then the calls that it makes through Safe, MultiSend, timelocks, governors and accounts, in their
- * order.
- *
- * Nothing of the chain is known here: that a contract has the function that the selector names has to be checked.
+ * order. The functions are told by their selectors: that the contract has them has to be checked.
  */
 export function decodeCall(call: Call, depth = 0): readonly DecodedCall[] {
-  const candidates = knownCalls.filter(({ signature }) => call.data.startsWith(toSelector(signature)));
-  for (const { signature, read } of depth < maxDepth ? candidates : []) {
-    const values = decodeArguments(signature, call.data.slice(selectorDigits));
-    const meaning = values && read(values, call);
-    if (meaning !== undefined) {
-      const { effects = [], calls = [] } = meaning;
-      return [
-        { call, signature, effects: [...listForeignCode(call, signature), ...effects] },
-        ...calls.flatMap((one) => decodeCall(one, depth + 1)),
-      ];
-    }
-  }
-  return [{ call, signature: undefined, effects: listForeignCode(call) }];
+  const { signature, effects = [], calls = [] } = (depth < maxDepth ? readCall(call) : undefined) ?? {};
+  return [
+    { call, signature, effects: [...listForeignCode(call, signature), ...effects] },
+    ...calls.flatMap((one) => decodeCall(one, depth + 1)),
+  ];
 }
 
-const selectorDigits = 8;
+/** Lists the calls that the account itself makes: those of a batch of Safe's MultiSend are its own. */
+export function listOwnCalls(call: Call): readonly Call[] {
+  const batch = call.isDelegatecall === true && isMultiSend(call.to) ? readCall(call)?.calls : undefined;
+  return batch?.flatMap(listOwnCalls) ?? [call];
+}
+
+function readCall(call: Call): (Meaning & Pick<DecodedCall, "signature">) | undefined {
+  for (const { signature, read } of knownCalls) {
+    const selector = toSelector(signature);
+    const values = call.data.startsWith(selector)
+      ? decodeArguments(signature, call.data.slice(selector.length))
+      : undefined;
+    const meaning = values && read(values, call);
+    if (meaning !== undefined) {
+      return { signature, ...meaning };
+    }
+  }
+  return undefined;
+}
 
 /** A delegatecall runs foreign code, unless its target is one of Safe's batches, which only makes calls. */
 function listForeignCode({ isDelegatecall, from, to }: Call, signature?: string): readonly Effect[] {

@@ -10,6 +10,8 @@ export interface Call {
   readonly data: BareHex;
   /** The sender: the account that the outer call is sent to. */
   readonly from?: Address | undefined;
+  /** In wei; default: none. */
+  readonly value?: bigint | undefined;
   /** Whether the target's code runs in the caller's storage. */
   readonly isDelegatecall?: boolean | undefined;
 }

@@ -2,66 +2,69 @@ import { type Address, type BareHex, toBigInt } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 
 /** One call of a batch of Safe's MultiSend. */
-export interface BatchedCall {
+export interface BatchedCall extends PackedCall {
   readonly isDelegatecall: boolean;
+  readonly value: bigint;
+}
+
+/** One call of a script of Aragon. */
+interface PackedCall {
   readonly to: Address;
   readonly data: BareHex;
 }
 
-const operationDigits = 2;
-const addressDigits = 40;
-const wordDigits = 64;
-const headDigits = operationDigits + addressDigits + 2 * wordDigits;
-
 /**
  * Reads the packed calls of `multiSend(bytes)`: for each one byte of operation, the address, the value, the length and
- * the data, without padding. undefined: they do not end where the data end, or an operation is not known.
+ * the data. undefined: they do not end where the data end, or an operation is not known.
  *
  * @see https://github.com/safe-global/safe-smart-account/blob/main/contracts/libraries/MultiSend.sol
  */
 export function readMultiSend(transactions: BareHex): readonly BatchedCall[] | undefined {
-  const calls: BatchedCall[] = [];
-  let start = 0;
-  while (start < transactions.length) {
-    const head = transactions.slice(start, start + headDigits);
-    const operation = head.slice(0, operationDigits);
-    const length = head.length === headDigits ? toBigInt(head.slice(-wordDigits)) : undefined;
-    const rest = transactions.length - start - headDigits;
-    if (length === undefined || length * 2n > BigInt(rest) || !["00", "01"].includes(operation)) {
-      return undefined;
-    }
-    const end = start + headDigits + Number(length) * 2;
-    calls.push({
-      isDelegatecall: operation === "01",
-      to: toChecksumAddress(head.slice(operationDigits, operationDigits + addressDigits)),
-      data: transactions.slice(start + headDigits, end),
-    });
-    start = end;
-  }
-  return calls;
+  const calls = readPacked(transactions, {
+    addressAt: 2,
+    lengthAt: 2 + 40 + 64,
+    headDigits: 2 + 40 + 2 * 64,
+  });
+  return calls?.every(({ head }) => /^0[01]/.test(head)) === true
+    ? calls.map(({ head, ...call }) => ({
+        ...call,
+        isDelegatecall: head.startsWith("01"),
+        value: toBigInt(head.slice(2 + 40, 2 + 40 + 64)),
+      }))
+    : undefined;
 }
 
 /**
  * Reads the calls of an Aragon script: `00000001`, then for each the address, a length of four bytes and the data.
  * undefined: it is another script.
  */
-export function readAragonScript(script: BareHex): readonly BatchedCall[] | undefined {
-  const calls: BatchedCall[] = [];
-  let start = 8;
-  while (start < script.length) {
-    const length = Number.parseInt(script.slice(start + addressDigits, start + addressDigits + 8), 16);
-    const end = start + addressDigits + 8 + length * 2;
-    if (!(end <= script.length)) {
+export function readAragonScript(script: BareHex): readonly PackedCall[] | undefined {
+  return script.startsWith("00000001")
+    ? readPacked(script.slice(8), { addressAt: 0, lengthAt: 40, headDigits: 40 + 8 })
+    : undefined;
+}
+
+interface Packing {
+  readonly addressAt: number;
+  readonly lengthAt: number;
+  /** The length of the data is at the end of the head. */
+  readonly headDigits: number;
+}
+
+function readPacked(packed: BareHex, { addressAt, lengthAt, headDigits }: Packing) {
+  const calls: (PackedCall & { readonly head: BareHex })[] = [];
+  for (let start = 0; start < packed.length; ) {
+    const head = packed.slice(start, start + headDigits);
+    const bytes = head.length === headDigits ? Number(toBigInt(head.slice(lengthAt))) : Number.NaN;
+    const end = start + headDigits + bytes * 2;
+    if (!(end <= packed.length)) {
       return undefined;
     }
-    calls.push({
-      isDelegatecall: false,
-      to: toChecksumAddress(script.slice(start, start + addressDigits)),
-      data: script.slice(start + addressDigits + 8, end),
-    });
+    const to = toChecksumAddress(head.slice(addressAt, addressAt + 40));
+    calls.push({ head, to, data: packed.slice(start + headDigits, end) });
     start = end;
   }
-  return script.startsWith("00000001") ? calls : undefined;
+  return calls;
 }
 
 /**

@@ -26,6 +26,8 @@ const data = z
   .transform(toBareHex)
   .nullish();
 
+const value = z.string().regex(/^\d+$/).transform(BigInt).default(0n);
+
 const inputs = z.array(z.looseObject({ name: z.string().default(""), type: z.string() }));
 
 const methodSchema = z.object({ name: z.string(), inputs });
@@ -37,6 +39,7 @@ const builderSchema = z.object({
   transactions: z.array(
     z.object({
       to: address,
+      value,
       data,
       contractMethod: methodSchema.nullish(),
       contractInputsValues: z.record(z.string(), z.string()).nullish(),
@@ -48,6 +51,7 @@ const builderSchema = z.object({
 const transactionSchema = z.object({
   safe: address,
   to: address,
+  value,
   data,
   operation: z.union([z.literal(0), z.literal(1)]),
 });
@@ -66,6 +70,7 @@ export function parseSafeFile(json: unknown): SafeFile | undefined {
     const safe = meta?.createdFromSafeAddress || undefined;
     const calls = transactions.map((one) => ({
       to: one.to,
+      value: one.value,
       data: one.data ?? encodeMethod(one.contractMethod, one.contractInputsValues),
       from: safe,
     }));
@@ -75,8 +80,8 @@ export function parseSafeFile(json: unknown): SafeFile | undefined {
   if (planned === undefined) {
     return undefined;
   }
-  const { safe, to, data: input, operation } = planned;
-  const call = { to, data: input ?? "", from: safe, isDelegatecall: operation === 1 };
+  const { safe, operation, ...rest } = planned;
+  const call = { ...rest, data: rest.data ?? "", from: safe, isDelegatecall: operation === 1 };
   return { chainId: undefined, calls: [call] };
 }
 

@@ -1,5 +1,6 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { ControlRule } from "../calls/control.ts";
+import type { Call } from "../calls/known-calls.ts";
 import { encodeCall } from "../calls/signature.ts";
 
 /** A way to upgrade: who calls what. */
@@ -8,6 +9,10 @@ export interface UpgradeAttempt {
   /** Why this account may be allowed to: its own part in the proxy, such as `owner of the admin`. */
   readonly role: string;
   readonly to: Address;
+  /** In wei; default: none. */
+  readonly value?: bigint | undefined;
+  /** The planned calls of the same sender that come before it. */
+  readonly earlier?: readonly Call[] | undefined;
   /** Writes the call for an implementation. */
   readonly write: (implementation: Address) => BareHex;
 }

@@ -32,7 +32,7 @@ export interface Upgrade {
   /** The account that will upgrade it; undefined: the contracts are asked for their owners. */
   readonly sender?: Address | undefined;
   /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
-  readonly planned?: PlannedUpgrade | undefined;
+  readonly planned?: (PlannedUpgrade & Pick<UpgradeAttempt, "earlier">) | undefined;
   /** Asked in the rehearsal besides the views without arguments. */
   readonly views?: readonly RequestedView[] | undefined;
   /** Whether it happened: then nothing is rehearsed. */
@@ -90,9 +90,9 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   };
 }
 
-/** Its calls are rehearsed as if the earlier one had not been made. */
-function describeRepetition({ address, previous, happened }: Upgrade): readonly Finding[] {
-  const reason = `an earlier call upgrades it to ${previous}: that version is compared, and only this call is rehearsed`;
+function describeRepetition({ address, previous, happened, planned }: Upgrade): readonly Finding[] {
+  const alone = planned?.earlier?.length ? "" : ", and only this call is rehearsed";
+  const reason = `an earlier call upgrades it to ${previous}: that version is compared${alone}`;
   return previous === undefined || happened === true
     ? []
     : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
@@ -191,8 +191,11 @@ function listAttempts({
 }: Preparation): readonly UpgradeAttempt[] {
   const from = planned?.call.from;
   if (planned !== undefined && from !== undefined) {
-    const { to, data } = planned.call;
-    return [{ sender: from, role: "sender of the call that upgrades", to, write: () => data }];
+    const { earlier, call } = planned;
+    const { to, data, value } = call;
+    return [
+      { sender: from, role: "sender of the call that upgrades", to, value, earlier, write: () => data },
+    ];
   }
   return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
-import { decodeCall } from "../../core/calls/decode-call.ts";
+import { decodeCall, listOwnCalls } from "../../core/calls/decode-call.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
 import { listUpgrades, type PlannedFacets } from "../../core/calls/list-upgrades.ts";
 import type { Finding } from "../../core/review/finding.ts";
@@ -8,7 +8,7 @@ import type { RequestedView } from "../../core/review/rehearsal/requested-views.
 import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { listPastUpgrades } from "./list-past-upgrades.ts";
 import type { ReviewRun } from "./prove-version.ts";
-import { runPlannedCall } from "./rehearsal/run-planned-call.ts";
+import { canBeScripted, runPlannedCalls } from "./rehearsal/run-planned-calls.ts";
 import { reviewFacets } from "./review-facets.ts";
 import { isAddress, reviewOne, type Upgrade } from "./review-one.ts";
 
@@ -116,18 +116,27 @@ async function readPlan(
     } as const;
     return { upgrades: [], findings: [finding] };
   }
-  const plan = listUpgrades(request.calls.flatMap((call) => decodeCall(call)));
+  const calls = request.calls.flatMap(listOwnCalls);
+  const plan = listUpgrades(calls.flatMap((call) => decodeCall(call)));
   const upgrades = plan.upgrades.map((planned) => ({
     address: planned.target,
     to: planned.implementation,
-    planned,
+    planned: { ...planned, earlier: listEarlier(calls, planned.call) },
     views: request.views,
   }));
   const changed = [...upgrades, ...plan.facets.map(({ target: address }) => ({ address }))];
+  // The rehearsal runs a single call that upgrades.
+  const isRehearsed = calls.length === 1 && plan.upgrades.some(({ call }) => call === calls[0]);
   const findings = [
     ...listMissed(request.address, changed),
     ...plan.findings,
-    ...(await runPlannedCall(request.calls, plan.upgrades, run)),
+    ...(isRehearsed ? [] : await runPlannedCalls(calls, run)),
   ];
   return { upgrades, facets: plan.facets, findings };
+}
+
+/** Lists the calls of a batch before one of them; none for a call that one of them makes. */
+function listEarlier(calls: readonly Call[], call: Call): readonly Call[] {
+  const index = calls.indexOf(call);
+  return index > 0 && canBeScripted(calls) ? calls.slice(0, index) : [];
 }

@@ -16,6 +16,8 @@ export type ScriptStep =
       readonly kind: "call";
       readonly to: Address;
       readonly data: BareHex;
+      /** In wei; default: none. */
+      readonly value?: bigint | undefined;
       /** The most gas that it may use; default: all that is left, but for a 64th. */
       readonly gas?: number | undefined;
     };
@@ -71,7 +73,8 @@ function writeStep(
     return `${load}${length}${scratch}6000f01515`; // CREATE, and 1 if it returned an address
   }
   const gas = step.gas === undefined ? "5a" : push(Math.min(step.gas, maxGas));
-  return `${load}60006000${length}${scratch}600073${toBareHex(step.to)}${gas}f1`; // CALL
+  const value = `7f${toWord(step.value ?? 0n)}`;
+  return `${load}60006000${length}${scratch}${value}73${toBareHex(step.to)}${gas}f1`; // CALL
 }
 
 /** Takes 0 or 1 from the stack. Memory at 0 has the place of the next outcome. */

@@ -42,7 +42,8 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
     };
   }
   if (attempts.some(({ role }) => role === "sender of the call that upgrades")) {
-    const reason = `the call that upgrades reverts ${why} if it is run alone on the current state`;
+    const behind = attempts[0]?.earlier?.length ? "after the calls before it" : "alone";
+    const reason = `the call that upgrades reverts ${why} if it is run ${behind} on the current state`;
     return refuse({ severity: "unknown", kind: "planned-call", subject: proxy, reason });
   }
   if (await isCurrentAccepted(rehearsal, run)) {
@@ -97,7 +98,7 @@ export async function judgeStrangers(
 ): Promise<readonly Finding[]> {
   const { proxy } = rehearsal;
   const finding = { area: "authority", subject: proxy } as const;
-  const before = await runUpgrade(rehearsal, { attempt: { ...by, sender: caller } }, run);
+  const before = await runUpgrade(rehearsal, { attempt: { ...by, earlier: [], sender: caller } }, run);
   const steps = by.to === proxy ? [forwarderToProxy, proxy].flatMap((to) => listRepeats(to, rehearsal)) : [];
   const after = await runUpgrade(rehearsal, { attempt: by, steps }, run);
   if (before === undefined || after === undefined) {

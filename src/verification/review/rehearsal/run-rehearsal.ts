@@ -60,7 +60,7 @@ export async function runUpgrade(
   }: { readonly attempt: UpgradeAttempt; readonly steps?: readonly ScriptStep[] | undefined },
   run: Operation<"chain">,
 ): Promise<UpgradeOutcome | undefined> {
-  const { sender, to, write } = attempt;
+  const { sender, to, value, earlier = [], write } = attempt;
   const { next, proxy } = rehearsal;
   const { nonce } = await run.ports.chain.getAccount(sender, { signal: run.deadline.signal });
   const address = next.kind === "deployed" ? next.address : createAddress({ creator: sender, nonce });
@@ -69,9 +69,13 @@ export async function runUpgrade(
       ? { kind: "call", to: caller, data: "" }
       : { kind: "create", creationBytecode: next.creationBytecode };
   const unknown: ScriptStep = { kind: "call", to, data: unknownSelector, gas: stepGas };
-  const steps = [unknown, create, { kind: "call", to, data: write(address) } as const, ...further];
+  const before = earlier.map((call): ScriptStep => ({ kind: "call", ...call }));
+  const upgrade: ScriptStep = { kind: "call", to, data: write(address), value };
+  const steps = [unknown, create, ...before, upgrade, ...further];
   const codes = { [forwarderToProxy]: writeForwarder(proxy), [forwarderToNext]: writeForwarder(address) };
-  const [any, created, upgraded, ...rest] = (await runScript({ sender, steps, codes }, run)) ?? [];
+  const outcomes = (await runScript({ sender, steps, codes }, run)) ?? [];
+  const [any, created] = outcomes;
+  const [upgraded, ...rest] = outcomes.slice(2 + before.length);
   if (any === undefined || created === undefined || upgraded === undefined) {
     return undefined;
   }

@@ -16,6 +16,7 @@ const creationOf = (code: string) =>
   `60${toWord(code.length / 2, 1)}600c60003960${toWord(code.length / 2, 1)}6000f3${code}`;
 /** Returns what it is called with, and its caller behind it. */
 const echo = "366000600037333652602036016000f3";
+const returnsValue = "3460005260206000f3";
 const revertsWithCaller = "3360005260206000fd";
 
 describe("a script of a rehearsal", () => {
@@ -48,12 +49,14 @@ describe("a script of a rehearsal", () => {
       { kind: "call", to: reverts, data: "" },
       { kind: "call", to: returns, data: "aabbcc" },
       { kind: "call", to: returns, data: "ff".repeat(100), gas: 100_000 },
+      { kind: "call", to: await chain.create(`0x${creationOf(returnsValue)}`), data: "", value: 5n },
     ]);
 
     expect(outcomes).to.deep.equal([
       { succeeded: false, data: asWord(sender) },
       { succeeded: true, data: `aabbcc${asWord(sender)}` },
       { succeeded: true, data: `${"ff".repeat(100)}${asWord(sender)}` },
+      { succeeded: true, data: toWord(5) },
     ]);
   });
 
