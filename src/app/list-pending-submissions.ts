@@ -95,8 +95,7 @@ function writeNext(
   const single = isLink ? "verify-proxy" : "verify-contract";
   // Only a mirror has an explorer that it reads from. Its source need not be one of this project.
   const task = given?.options.from === undefined ? single : "mirror";
-  // A limit that was too short for the verdict may be so again. Force only submits once more, unless another source
-  // is shown: then a command without it ends there.
+  // A limit that was too short for the verdict may be so again. Force is needed only if another source is shown.
   const unhelpful = isForced === true ? (["timeout"] as const) : (["timeout", "force"] as const);
   return stripControls(writeCommand(task, withoutOptions(place, ...unhelpful)));
 }

@@ -44,7 +44,6 @@ export interface VerificationRequest {
   readonly license?: string | undefined;
   /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
   readonly codeFormat?: CodeFormatName | undefined;
-  /** Also if the explorer accepted it earlier and does not show it. */
   readonly force?: boolean | undefined;
   /** Refuse a partial match before it is submitted. */
   readonly requireExact?: boolean | undefined;

@@ -109,7 +109,6 @@ async function submitUnlessShown(target: Target, publication: Publication): Prom
       ...prepared,
       chainId: target.chainId,
       mayBeShownBefore: target.verifiedSource !== undefined,
-      isForced: force,
       delayMs: run.ports.postDelayMs,
       isOurs: (record) => isOneOf(record, listShownSources(prepared), { code: target, run }),
     },

@@ -53,8 +53,6 @@ const intendedAgo = (ms: number) => (world: FakeWorld) =>
 const receiptGivenAgo = (ms: number) => (world: FakeWorld) =>
   ({ kind: "submitted", receipt, writtenAtMs: world.clock.now() - ms }) as const;
 
-const receiptKept = receiptGivenAgo(1000);
-
 const receiptsIn = ({ journal }: FakeWorld) =>
   [...journal.states.values()].map((state) => state.kind === "submitted" && state.receipt);
 
@@ -63,70 +61,6 @@ const posts = ({ asked }: FakeWorld) => asked.filter((question) => question === 
 const slept = ({ clock }: FakeWorld) => clock.sleepsMs.reduce((sum, delayMs) => sum + delayMs, 0);
 
 describe("the journal of a submission", () => {
-  it("has the intent before anything is posted, and the receipt before anything else is done", async () => {
-    const world = createFakeWorld({ submissions: [accepted] });
-    const { journal, explorer } = world.ports;
-    const events: string[] = [];
-    const ports = {
-      ...world.ports,
-      journal: {
-        ...journal,
-        withEntry: ((subject, work, options) =>
-          journal.withEntry(
-            subject,
-            (entry) =>
-              work({
-                ...entry,
-                writeIntent: async () => void events.push("intent"),
-                writeReceipt: async (written) => void events.push(`receipt ${written}`),
-              }),
-            options,
-          )) satisfies typeof journal.withEntry,
-      },
-      explorer: {
-        ...explorer,
-        submitContract: async () => {
-          events.push("post");
-          return accepted;
-        },
-      },
-    };
-    await toAnswer({ ...world, ports });
-
-    expect(events).to.deep.equal(["intent", "post", `receipt ${receipt}`]);
-  });
-
-  it("is keyed by what is sent, where to, and on which chain", async () => {
-    const world = createFakeWorld({});
-    const keys = await runIn(world, {}, async (run) =>
-      [
-        submitted,
-        { ...submitted, chainId: 1 },
-        { ...submitted, submission: { ...submission, sourceCode: "{ }" } },
-        { ...submitted, submission: { ...submission, encodedConstructorArguments: "00" } },
-      ].map((one) => toSubmittableSource(one, run.ports.explorer).key),
-    );
-
-    expect(new Set(keys).size).to.equal(4);
-  });
-
-  it("waits by force for a post of the same run alone", async () => {
-    const postIn = (place: FakeWorld) =>
-      runIn(place, {}, (run) =>
-        submit({
-          ...run,
-          submittable: toSubmittableSource({ ...submitted, isForced: true }, run.ports.explorer),
-        }),
-      );
-    const world = await createWorldAfter(intendedAgo(1000), { submissions: [accepted] });
-    expect(await postIn(world)).to.include(accepted);
-    expect([posts(world), slept(world)]).to.deep.equal([1, 0]);
-
-    const own = await createWorldAfter(intendedAgo(0), { submissions: [accepted] });
-    expect(await postIn(own)).to.include(accepted);
-    expect([posts(own), slept(own)]).to.deep.equal([1, 240_000]);
-  });
-
   it("waits for nothing when the intent is old", async () => {
     const world = await createWorldAfter(intendedAgo(3_600_000), {
       record: undefined,
@@ -162,32 +96,6 @@ describe("the journal of a submission", () => {
 
     expect(await toVerdict(world)).to.include({ kind: "pending", receipt });
     expect(receiptsIn(world)).to.deep.equal([receipt]);
-  });
-
-  it("keeps the intent where answers go on being lost", async () => {
-    const world = createFakeWorld({ submissions: [unknown, unknown, unknown], record: undefined });
-
-    expect(await toVerdict(world, 3_600_000)).to.include({ kind: "unknown" });
-    expect([...world.journal.states.values()].map(({ kind }) => kind)).to.deep.equal(["intended"]);
-  });
-
-  it("looks a last time when the patience is over, and posts again no sooner", async () => {
-    const world = createFakeWorld({ submissions: [unknown, accepted], statuses: [verified] });
-    const startMs = world.clock.now();
-    const postedAtMs: number[] = [];
-    const { submitContract } = world.ports.explorer;
-    const explorer: typeof world.ports.explorer = {
-      ...world.ports.explorer,
-      submitContract: (...given) => {
-        postedAtMs.push(world.clock.now() - startMs);
-        return submitContract(...given);
-      },
-    };
-
-    expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } })).to.include({
-      kind: "verified",
-    });
-    expect(postedAtMs).to.deep.equal([0, 240_000]);
   });
 
   it("tells those who wait what it waits for, and how long: until the next post, or until the time limit", async () => {
@@ -227,28 +135,6 @@ describe("the journal of a submission", () => {
     expect(await toVerdict(world)).to.include({ kind: "verified", receipt: "a third one" });
   });
 
-  it("follows the receipt that another process got in the meantime", async () => {
-    const world = await createWorldAfter(receiptGivenAgo(240_000), {
-      statuses: [...Array.from({ length: 6 }, () => unknownReceipt), verified],
-      record: undefined,
-    });
-    const { states } = world.journal;
-    const { checkContract } = world.ports.explorer;
-    const explorer: typeof world.ports.explorer = {
-      ...world.ports.explorer,
-      checkContract: async (...given) => {
-        const [key = ""] = states.keys();
-        states.set(key, { kind: "submitted", receipt: "theirs", writtenAtMs: world.clock.now() });
-        return checkContract(...given);
-      },
-    };
-
-    expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } }, 30_000)).to.include({
-      receipt: "theirs",
-    });
-    expect(posts(world)).to.equal(0);
-  });
-
   it("forgets what the next run finds verified at its look-up", async () => {
     const statuses = Array.from({ length: 20 }, () => pending);
     const world = createChildWorld({ submissions: [accepted], statuses });
@@ -262,26 +148,6 @@ describe("the journal of a submission", () => {
     expect([second.status, world.journal.states.size]).to.deep.equal(["already-verified", 0]);
   });
 
-  it("submits anew when the explorer does not know the receipt any more", async () => {
-    const world = await createWorldAfter(receiptGivenAgo(240_000), {
-      statuses: [...Array.from({ length: 6 }, () => unknownReceipt), verified],
-      submissions: [{ kind: "receipt", receipt: "a new one" }],
-    });
-
-    expect(await toVerdict(world)).to.deep.equal({ ...verified, receipt: "a new one" });
-    expect(posts(world)).to.equal(1);
-  });
-
-  it("does not submit anew when the explorer shows what its receipt was for", async () => {
-    const world = await createWorldAfter(receiptKept, {
-      statuses: Array.from({ length: 6 }, () => unknownReceipt),
-      record: shown,
-    });
-
-    expect(await toVerdict(world)).to.include({ kind: "verified" });
-    expect(posts(world)).to.equal(0);
-  });
-
   it("leaves a rejection a rejection when another source is shown, or none", async () => {
     for (const record of [undefined, { ...shown, compilerVersion: "v0.8.1+commit.df193b15" }]) {
       const world = createFakeWorld({ submissions: [accepted], statuses: [rejected], record });
@@ -289,14 +155,6 @@ describe("the journal of a submission", () => {
       expect(await toVerdict(world)).to.deep.equal({ ...rejected, receipt });
       expect(world.journal.states.size).to.equal(0);
     }
-  });
-
-  it("keeps the receipt while the verdict is pending", async () => {
-    const statuses = Array.from({ length: 20 }, () => pending);
-    const world = createFakeWorld({ submissions: [accepted], statuses });
-
-    expect(await toVerdict(world, 5000)).to.include({ kind: "pending", receipt });
-    expect(receiptsIn(world)).to.deep.equal([receipt]);
   });
 
   it("erases what the explorer refused, and keeps what an abort cut off", async () => {

@@ -20,7 +20,7 @@ interface SubmissionOptions extends LookUpOptions {
   readonly license?: string | number | undefined;
   /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
   readonly timeout?: number | undefined;
-  /** Submit even if the explorer shows a verified source, or accepted it earlier but does not show it yet. */
+  /** Submit even if the explorer shows a verified source. */
   readonly force?: boolean | undefined;
   /** Submit only an exact match, which includes the metadata's source hash. */
   readonly requireExact?: boolean | undefined;
@@ -168,7 +168,7 @@ export interface MirrorOptions {
   readonly license?: string | number | undefined;
   /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
   readonly timeout?: number | undefined;
-  /** Submit even if the explorer shows a verified source, or accepted it earlier but does not show it yet. */
+  /** Submit even if the explorer shows a verified source. */
   readonly force?: boolean | undefined;
   /** Submit only an exact match, which includes the metadata's source hash. */
   readonly requireExact?: boolean | undefined;

@@ -42,8 +42,7 @@ export const submissionOptions = {
   },
   force: {
     kind: "flag",
-    description:
-      "Submit even if the explorer shows a verified source, or accepted it earlier but does not show it yet",
+    description: "Submit even if the explorer shows a verified source",
   },
   requireExact: {
     kind: "flag",

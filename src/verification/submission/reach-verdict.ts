@@ -1,4 +1,3 @@
-import { toFlag } from "../../base/command-place.ts";
 import { nextIndexingRetry } from "../../base/schedule.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { awaitShown } from "./await-shown.ts";
@@ -13,8 +12,6 @@ interface Contradicted {
   readonly kind: "not-shown" | "other-shown";
   readonly message: string;
   readonly receipt?: string;
-  /** Whether it showed nothing for long enough, so that a forced command posts again. */
-  readonly mayBeForced?: boolean;
 }
 
 /** For "verified" and "already-verified" the record was read as well. */
@@ -70,7 +67,7 @@ export async function reachVerdict(
 
 /** @param lostReceipt a receipt that the explorer does not know */
 async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefined): Promise<FinalAnswer> {
-  const answer = await submit(run, { insteadOf: lostReceipt });
+  const answer = await submit(run, lostReceipt);
   if (answer.kind !== "receipt") {
     return confirmSuccess(answer, run);
   }
@@ -78,14 +75,7 @@ async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefin
     const message = `${run.ports.explorer.name} does not know the receipt of the submission, which was sent twice.`;
     return { kind: "unknown-receipt", message, receipt: lostReceipt };
   }
-  const final = await confirmSuccess(await awaitVerdict(run, answer), run);
-  const isEarlier = answer.givenAtMs < run.ports.clock.now() - run.deadline.elapsedMs();
-  const isForced = run.submittable.isForced === true && isEarlier;
-  if (!isForced || final.kind !== "not-shown" || final.mayBeForced !== true) {
-    return final;
-  }
-  const next = await submit(run, { insteadOf: answer.receipt, isForced });
-  return confirmSuccess(next.kind === "receipt" ? await awaitVerdict(run, next) : next, run);
+  return confirmSuccess(await awaitVerdict(run, answer), run);
 }
 
 /** On some explorers the record appears some seconds after the verdict. */
@@ -104,7 +94,7 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
     return outcome;
   }
   const { explorer } = run.ports;
-  const { shown, isOver } = await awaitShown(run, { forMs: readBackMs });
+  const { shown } = await awaitShown(run, { forMs: readBackMs });
   if (shown === "ours") {
     return outcome;
   }
@@ -115,11 +105,7 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
     return { ...outcome, kind: "other-shown", message };
   }
   const lack = shown === "nothing" ? "does not show" : "did not answer whether it shows";
-  const message = `${says}, but ${lack} ${shownAs}.`;
-  const mayBeForced =
-    run.submittable.isForced !== undefined && "receipt" in outcome && shown === "nothing" && isOver;
-  const force = mayBeForced ? ` A command with ${toFlag("force")} submits it once more.` : "";
-  return { ...outcome, kind: "not-shown", message: `${message}${force}`, mayBeForced };
+  return { ...outcome, kind: "not-shown", message: `${says}, but ${lack} ${shownAs}.` };
 }
 
 /** What was submitted is proved to be the source of the code on the chain. */

@@ -1,4 +1,3 @@
-import { toFlag } from "../../base/command-place.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
@@ -19,22 +18,15 @@ export type SubmitAnswer =
   | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
   | ShownSubmission;
 
-interface SubmitOptions {
-  /** It is posted again once, if the journal still has this receipt. */
-  readonly insteadOf?: string | undefined;
-  readonly isForced?: boolean | undefined;
-}
-
 /**
  * Posts a submission once, whatever happens on the way.
  * The journal gets the intent before the post and the receipt after it. If an earlier run was cut off (a crash, a
  * deadline, Ctrl-C), this run continues with its receipt, or first finds out whether its post arrived, as after a
  * lost answer.
+ *
+ * @param lostReceipt a receipt that the explorer does not know: what it is of is posted again once
  */
-export function submit(
-  run: SubmissionRun,
-  { insteadOf, isForced = false }: SubmitOptions = {},
-): Promise<SubmitAnswer> {
+export function submit(run: SubmissionRun, lostReceipt?: string): Promise<SubmitAnswer> {
   const { ports, deadline, submittable } = run;
   return ports.journal.withEntry(
     submittable,
@@ -43,22 +35,17 @@ export function submit(
       switch (state.kind) {
         case "submitted": {
           const { receipt, writtenAtMs: givenAtMs } = state;
-          const mayRepeat =
-            isForced || state.isRepeat !== true || ports.clock.now() - givenAtMs >= repeatAgainMs;
-          return receipt === insteadOf && mayRepeat
+          const mayRepeat = state.isRepeat !== true || ports.clock.now() - givenAtMs >= repeatAgainMs;
+          return receipt === lostReceipt && mayRepeat
             ? postUntilKnown(entry, { run, isRepeat: true })
             : { kind: "receipt", receipt, givenAtMs };
         }
-        case "intended": {
-          const isEarlier = state.writtenAtMs < ports.clock.now() - deadline.elapsedMs();
-          return isEarlier && submittable.isForced === true
-            ? postUntilKnown(entry, { run, isRepeat: state.isRepeat, mayHaveArrived: true })
-            : resumeIntent(entry, { run, ...state });
-        }
+        case "intended":
+          return resumeIntent(entry, { run, ...state });
         case "new":
           return submittable.unlessShown === true && (await getShown(run)) === "ours"
             ? { kind: "shown", message: `${ports.explorer.name} already shows ${submittable.shownAs}.` }
-            : postUntilKnown(entry, { run, isRepeat: insteadOf !== undefined });
+            : postUntilKnown(entry, { run, isRepeat: lostReceipt !== undefined });
       }
     },
     { signal: deadline.signal },
@@ -78,12 +65,10 @@ async function resumeIntent(
   { writtenAtMs, saidVerified = false, ...post }: Post & Omit<IntendedState, "kind">,
 ): Promise<SubmitAnswer> {
   const { name } = post.run.ports.explorer;
-  const force =
-    post.run.submittable.isForced === false ? ` A command with ${toFlag("force")} does not wait for it.` : "";
   const message = saidVerified
     ? `${name} answered an earlier run that it is already verified.`
     : // The intent is written before the post.
-      `An earlier run was about to submit it to ${name}, and no answer is known.${force}`;
+      `An earlier run was about to submit it to ${name}, and no answer is known.`;
   const arrival = await awaitArrival({ ...post, message, saidVerified, postedAtMs: writtenAtMs });
   return arrival ?? postUntilKnown(entry, { ...post, mayHaveArrived: true });
 }

@@ -35,11 +35,6 @@ export interface Submittable {
   readonly mustBeShown?: boolean | undefined;
   /** What the explorer shows then says nothing of a receipt that is pending. */
   readonly mayBeShownBefore?: boolean | undefined;
-  /**
-   * Whether to post again if the explorer accepted it in an earlier run and does not show it. undefined: no option
-   * does that.
-   */
-  readonly isForced?: boolean | undefined;
   /** "its source" */
   readonly shownAs: string;
   getShown(options: CallOptions): Promise<Shown>;
@@ -58,10 +53,9 @@ export function toSubmittableSource(
     submission,
     chainId,
     mayBeShownBefore,
-    isForced = false,
     delayMs,
     isOurs,
-  }: Pick<Submittable, "mayBeShownBefore" | "isForced" | "delayMs"> & {
+  }: Pick<Submittable, "mayBeShownBefore" | "delayMs"> & {
     readonly submission: Submission;
     readonly chainId: number;
     readonly isOurs: (record: VerifiedSource) => Promise<boolean>;
@@ -83,7 +77,6 @@ export function toSubmittableSource(
     },
     announcement: { step: "submitting", explorer: name, contract },
     mayBeShownBefore,
-    isForced,
     delayMs,
     shownAs: "its source",
     mustBeShown: true,

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { StatusAnswer, SubmissionAnswer } from "../../../src/verification/ports.ts";
 import { reachVerdict } from "../../../src/verification/submission/reach-verdict.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
@@ -16,60 +15,13 @@ const notIndexed = { kind: "not-indexed", message: "Unable to locate ContractCod
 
 const tryLater = { kind: "try-later", message: "server too busy", retryAfterMs: 20_000 } as const;
 
-function reachIn(world: FakeWorld, timeoutMs = 300_000, isForced = false) {
+function reachIn(world: FakeWorld, timeoutMs = 300_000) {
   return runIn(world, { timeoutMs }, (run) =>
-    reachVerdict(
-      toSubmittableSource({ isOurs, submission, chainId: 31_337, isForced }, run.ports.explorer),
-      run,
-    ),
+    reachVerdict(toSubmittableSource({ isOurs, submission, chainId: 31_337 }, run.ports.explorer), run),
   );
 }
 
 describe("reachVerdict", () => {
-  it("posts once more by force what an earlier run got a success for, and which is not shown", async () => {
-    const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
-    const world = createFakeWorld({
-      submissions: [accepted, ...[2, 3].map((number) => ({ ...accepted, receipt: `${receipt}${number}` }))],
-      statuses: [verified, verified, verified, pending, ...Array<StatusAnswer>(5).fill(verified)],
-    });
-    const explorer = { ...world.ports.explorer, getSourceCode: async () => undefined };
-    const empty = { ...world, ports: { ...world.ports, explorer } };
-
-    // Also a run that is forced posts once, and follows what it posted.
-    expect((await reachIn(empty, 300_000, true)).kind).to.equal("not-shown");
-    await world.clock.sleep(1000);
-    const followed = await reachIn(empty);
-    expect(followed.message).to.equal(
-      'FakeScan says "Pass - Verified", but does not show its source. A command with --force submits it once more.',
-    );
-    // It was not looked at for long enough, and the next one is pending.
-    expect((await reachIn(empty, 5_000, true)).kind).to.equal("not-shown");
-    expect((await reachIn(empty, 300, true)).kind).to.equal("pending");
-    expect(world.submissions).to.have.length(1);
-
-    expect(await reachIn(empty, 300_000, true)).to.include({ kind: "not-shown", receipt: `${receipt}2` });
-    expect(world.submissions).to.have.length(2);
-    expect([...world.journal.states.values()]).to.have.length(1);
-
-    await world.clock.sleep(1000);
-    const silence = createFailure("EXPLORER_UNREACHABLE", {
-      explorer: "S",
-      host: "s.example",
-      reason: "timeout",
-    });
-    const silent = { ...explorer, getSourceCode: () => Promise.reject(silence) };
-    const unanswered = await reachIn(
-      { ...world, ports: { ...world.ports, explorer: silent } },
-      300_000,
-      true,
-    );
-    expect(unanswered.message).to.match(/, but did not answer whether it shows its source\.$/);
-    expect(world.submissions).to.have.length(2);
-
-    expect(await reachIn(empty, 300_000, true)).to.include({ kind: "not-shown", receipt: `${receipt}3` });
-    expect(world.submissions).to.have.length(3);
-  });
-
   for (const [what, first] of [
     ["after a lost answer", { kind: "unknown", message: "The answer was lost." }],
     ["of somebody else", { kind: "under-way", message: "Another verification is running." }],
@@ -104,27 +56,6 @@ describe("reachVerdict", () => {
 
     expect((await reachIn(world)).kind).to.equal("unknown");
     expect(world.journal.states.size).to.equal(1);
-  });
-
-  it("knows what it sent in the words of other explorers", async () => {
-    const shown = toShownRecord(submission);
-    const single = {
-      ...submission,
-      codeFormat: "solidity-single-file",
-      sourceCode: "contract Token {}",
-    } as const;
-    const records = [
-      { ...shown, compilerInput: undefined, compilerVersion: "0.8.37" },
-      { ...shown, sources: { "Token.sol": "contract Token {}\r\n" }, contractFileName: "Token.sol" },
-    ];
-
-    for (const record of records) {
-      for (const one of [submission, { ...single, contractName: "Token" }]) {
-        const { explorer } = createFakeWorld({ record }).ports;
-        const submittable = toSubmittableSource({ isOurs, submission: one, chainId: 1 }, explorer);
-        expect(await submittable.getShown({})).to.equal("ours");
-      }
-    }
   });
 
   it("waits as long as the explorer asks for", async () => {

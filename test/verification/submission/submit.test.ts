@@ -1,10 +1,7 @@
 import { expect } from "chai";
-import { toFlag } from "../../../src/base/command-place.ts";
-import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { submit } from "../../../src/verification/submission/submit.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
-import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
 import { isOurs, receipt, submission } from "../../helpers/worlds.ts";
@@ -61,7 +58,7 @@ describe("submit", () => {
       explorer: "FakeScan",
       about: toSubmittableSource({ isOurs, submission, chainId: 31_337 }, world.ports.explorer).subject,
       shownAs: "its source",
-      message: `An earlier run was about to submit it to FakeScan, and no answer is known. A command with ${toFlag("force")} does not wait for it.`,
+      message: "An earlier run was about to submit it to FakeScan, and no answer is known.",
       forMs: 240_000,
     });
     expect(world.submissions).to.deep.equal([]);
@@ -87,12 +84,5 @@ describe("submit", () => {
       message: "FakeScan shows its source.",
     });
     expect([world.submissions.length, behind.submissions.length]).to.deep.equal([1, 0]);
-  });
-
-  it("does not repeat what the explorer refuses", async () => {
-    const quota = createFailure("EXPLORER_QUOTA_EXHAUSTED", { explorer: "FakeScan", message: "100 a day" });
-    const world = createFakeWorld({ submissions: [quota] });
-
-    expect(await failureOf(submitIn(world))).to.equal(quota);
   });
 });

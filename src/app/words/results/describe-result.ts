@@ -175,7 +175,7 @@ export function describeNext({
   | null {
   switch (status) {
     case "pending":
-      return `Run the same command again${message.includes(toFlag("force")) ? ` without ${toFlag("force")}` : ""}: it continues, and submits nothing twice.`;
+      return "Run the same command again: it continues, and submits nothing twice.";
     case "rejected":
       if (toldOrigins.has(constructorArguments?.origin ?? "none") && blamesArguments.test(message)) {
         return "Give the arguments after the address, in the constructor's order.";

@@ -268,9 +268,6 @@ describe("describeResult", () => {
       lines({ ...verified, status, message }).find((line) => line.startsWith("  Hint"));
 
     expect(next("pending")).to.match(/Run the same command again: /);
-    expect(next("pending", "A command with --force submits it once more.")).to.match(
-      /again without --force: it continues, and submits nothing twice\.$/,
-    );
     expect(next("rejected")).to.match(
       /Look for the reason on the explorer's page .* or choose another explorer with --explorer/,
     );
