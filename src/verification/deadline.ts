@@ -25,23 +25,12 @@ export function withDeadline<ResultT>(
   work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
 ): Promise<ResultT> {
   const tracker = trackProgress(reporter ?? { progress: () => undefined });
-  const describeStanding = (explorer: string | undefined): WorkStanding => {
-    const answerOf = waitingFor() ?? tracker.openQuestion(explorer);
-    const localWork = answerOf === undefined ? tracker.localWork() : undefined;
-    return {
-      explorers: explorer === undefined ? tracker.explorers() : [explorer],
-      waitingFor: answerOf ?? localWork,
-      isLocal: localWork !== undefined,
-      lastAnswer: tracker.lastAnswer(explorer),
-      standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
-    };
-  };
   const startMs = clock.elapsed();
   const end = clock.signalAfter(timeoutMs);
   const createDeadline = (explorer?: string): Deadline => {
     const over = new AbortController();
     const stop = () => {
-      const standing = reporter && describeStanding(explorer);
+      const standing = reporter && tracker.describe(explorer, waitingFor());
       over.abort(createFailure("DEADLINE_EXCEEDED", { timeoutMs, standing }));
     };
     end.addEventListener("abort", stop);
@@ -70,68 +59,104 @@ interface WorkLimits {
 }
 
 interface ProgressTracker {
-  /** Forwards every event, and records those that the other methods return. */
+  /** Forwards every event. */
   readonly reporter: Reporter;
   standings(): readonly Standing[];
-  /** Returns how many contracts of a deployment are done; undefined: none, or it is no deployment. */
+  /** undefined: no contract of a deployment is done, or it is no deployment. */
   contracts(): { readonly done: number; readonly total: number } | undefined;
-  explorers(): readonly string[];
-  /** Returns what this machine does since the last event, if that began such work. */
-  localWork(): string | undefined;
-  /** Returns what this explorer, or any, was asked and has not answered yet. */
-  openQuestion(explorer?: string): string | undefined;
-  /** Returns what this explorer, or any, said last of a submission, or its last failure, or that of a node. */
-  lastAnswer(explorer?: string): LastAnswer | undefined;
+  /** Returns how far the work is for one explorer, or for all. */
+  describe(explorer: string | undefined, waitingFor?: string): WorkStanding;
 }
 
-type SubmissionEvent = Extract<
-  Progress,
-  { readonly step: "looking" | "submitting" | "linking" | "polling" | "decided" }
->;
-
 export function trackProgress(reporter: Reporter): ProgressTracker {
-  const standings = new Map<string, Standing>();
-  const setStanding = ({ step, explorer, about, ...event }: SubmissionEvent) =>
-    standings.set(JSON.stringify([explorer, about?.address, about?.contract]), {
-      explorer,
-      contract: about?.contract,
-      receipt: "receipt" in event ? event.receipt : undefined,
-      isDecided: step === "decided",
-    });
-  let contracts: { readonly done: number; readonly total: number } | undefined;
-  let explorers: readonly string[] = [];
-  let localWork: string | undefined;
-  const { hear, openQuestion, lastAnswer } = trackAnswers();
+  /** The last event of each subject, the newest last. */
+  const events = new Map<string, Progress>();
+  const list = () => [...events.values()];
   return {
     reporter: {
       progress: (event) => {
-        hear(event);
-        localWork = event.step === "noted" ? localWork : describeLocalWork(event);
-        switch (event.step) {
-          case "looking":
-          case "submitting":
-          case "linking":
-          case "polling":
-          case "decided":
-            setStanding(event);
-            break;
-          case "contract-done":
-            contracts = event;
-            break;
-          case "choosing":
-            ({ explorers } = event);
-            break;
+        if (event.step !== "noted") {
+          events.delete(toSubject(event));
+          events.set(toSubject(event), event);
         }
         reporter.progress(event);
       },
     },
-    standings: () => [...standings.values()],
-    contracts: () => contracts,
-    explorers: () => explorers,
-    localWork: () => localWork,
-    openQuestion,
-    lastAnswer,
+    standings: () => list().flatMap(toStanding),
+    contracts: () => list().find((event) => event.step === "contract-done"),
+    describe: (explorer, waitingFor) => {
+      const own = list().filter(
+        (event) => explorer === undefined || !("explorer" in event) || event.explorer === explorer,
+      );
+      const chosen = own.find((event) => event.step === "choosing")?.explorers ?? [];
+      const asked = waitingFor ?? own.flatMap(toOpenQuestion).join(", ");
+      const localWork = asked === "" ? list().slice(-1).map(describeLocalWork)[0] : undefined;
+      return {
+        explorers: explorer === undefined ? chosen : [explorer],
+        waitingFor: asked === "" ? localWork : asked,
+        isLocal: localWork !== undefined,
+        lastAnswer: own.flatMap(toAnswer).at(-1),
+        standings: own.flatMap(toStanding),
+      };
+    },
   };
+}
+
+function toSubject(event: Progress): string {
+  switch (event.step) {
+    case "looking":
+    case "submitting":
+    case "linking":
+    case "polling":
+    case "decided":
+      return JSON.stringify([event.explorer, event.about?.address, event.about?.contract]);
+    case "asking":
+    case "asked":
+      return JSON.stringify([event.explorer, event.question]);
+    case "retrying":
+      return JSON.stringify([event.step, "node" in event ? "" : event.explorer]);
+    default:
+      return event.step;
+  }
+}
+
+function toStanding(event: Progress): readonly Standing[] {
+  switch (event.step) {
+    case "looking":
+    case "submitting":
+    case "linking":
+    case "polling":
+    case "decided":
+      return [
+        {
+          explorer: event.explorer,
+          contract: event.about?.contract,
+          receipt: "receipt" in event ? event.receipt : undefined,
+          isDecided: event.step === "decided",
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** `Etherscan (the source)` */
+function toOpenQuestion(event: Progress): readonly string[] {
+  return event.step === "asking" ? [`${event.explorer} (${event.question})`] : [];
+}
+
+function toAnswer(event: Progress): readonly LastAnswer[] {
+  switch (event.step) {
+    case "looking":
+    case "polling":
+      return [event.message];
+    case "retrying":
+      return ["node" in event ? event.message : event.failure];
+    case "asked":
+      return event.failure === undefined ? [] : [event.failure];
+    default:
+      return [];
+  }
 }
 
 function describeLocalWork(event: Progress): string | undefined {
@@ -147,56 +172,4 @@ function describeLocalWork(event: Progress): string | undefined {
     default:
       return undefined;
   }
-}
-
-type AnswerTracker = Pick<ProgressTracker, "openQuestion" | "lastAnswer"> & { hear(event: Progress): void };
-
-/** Records what explorers are asked, and what they answer. */
-function trackAnswers(): AnswerTracker {
-  const open = new Map<string, string>();
-  /** Explorer, or undefined for the node → what came of it; the last one last. */
-  const answers = new Map<string | undefined, LastAnswer>();
-  const setAnswer = (from: string | undefined, answer: LastAnswer | undefined) => {
-    if (answer !== undefined) {
-      answers.delete(from);
-      answers.set(from, answer);
-    }
-  };
-  return {
-    hear: (event) => {
-      switch (event.step) {
-        case "looking":
-        case "polling":
-          setAnswer(event.explorer, event.message);
-          break;
-        case "retrying":
-          if ("node" in event) {
-            setAnswer(undefined, event.message);
-          } else {
-            setAnswer(event.explorer, event.failure);
-          }
-          break;
-        case "asking":
-          open.set(describeQuestion(event), event.explorer);
-          break;
-        case "asked":
-          open.delete(describeQuestion(event));
-          setAnswer(event.explorer, event.failure);
-          break;
-      }
-    },
-    openQuestion: (explorer) => {
-      const own = [...open].filter(([, asked]) => explorer === undefined || asked === explorer);
-      return own.map(([question]) => question).join(", ") || undefined;
-    },
-    lastAnswer: (explorer) =>
-      [...answers].findLast(
-        ([from]) => explorer === undefined || from === undefined || from === explorer,
-      )?.[1],
-  };
-}
-
-/** `Etherscan (the source)` */
-function describeQuestion({ explorer, question }: { readonly explorer: string; readonly question: string }) {
-  return `${explorer} (${question})`;
 }

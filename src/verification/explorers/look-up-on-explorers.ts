@@ -12,8 +12,6 @@ export type ReadShown = (
   options: CallOptions,
 ) => Promise<{ readonly explorer: string; readonly source: VerifiedSource } | undefined>;
 
-type OpenExplorer = Awaited<ReturnType<ExplorerPlace["open"]>>;
-
 interface Work<ResultT> {
   readonly deadline: Deadline;
   readonly ask: (lookUps: LookUps & { readonly readShown: ReadShown }) => Promise<ResultT>;
@@ -32,36 +30,26 @@ export async function lookUpOnExplorers<ResultT>(
   places: readonly ExplorerPlace[],
   { ask, ...work }: Work<ResultT>,
 ): Promise<ResultT> {
-  const opened = new Map<ExplorerPlace, OpenExplorer>();
-  const open = async (place: ExplorerPlace) => {
-    const one = opened.get(place) ?? (await place.open());
-    opened.set(place, one);
-    return one.explorer;
-  };
-  const sources = places.map((place) => ({ place, open: () => open(place) }));
-  const findFirst = createExplorerSearch(sources, work);
+  const { findFirst, close } = openSearch(places, work);
   /** An explorer that is down must not use up the time of the others. */
   const isBrief = places.length > 1;
+  const readShown: ReadShown = (address, options) =>
+    findFirst(async (one, { name }) => {
+      const source = await one.getSourceCode(address, { ...options, isBrief });
+      return source && { explorer: name, source };
+    });
   try {
     return await ask({
+      readShown,
       getAbi: (address, options) =>
         findFirst((explorer) => explorer.getAbi(address, { ...options, isBrief })),
-      getSourceCode: (address, options) =>
-        findFirst((explorer) => explorer.getSourceCode(address, { ...options, isBrief })),
-      readShown: (address, options) =>
-        findFirst(async (one, { name }) => {
-          const source = await one.getSourceCode(address, { ...options, isBrief });
-          return source && { explorer: name, source };
-        }),
+      getSourceCode: async (address, options = {}) => (await readShown(address, options))?.source,
       getContractCreation: async (addresses, options) => {
         const found = new Map<string, ContractCreation>();
         await findFirst(async (explorer) => {
           const missing = addresses.filter((address) => !found.has(address));
-          for (const creation of await explorer.getContractCreation(missing, {
-            ...options,
-            isBrief,
-          })) {
-            found.set(creation.address, creation);
+          for (const one of await explorer.getContractCreation(missing, { ...options, isBrief })) {
+            found.set(one.address, one);
           }
           return found.size < addresses.length ? undefined : found;
         });
@@ -69,7 +57,7 @@ export async function lookUpOnExplorers<ResultT>(
       },
     });
   } finally {
-    await Promise.all([...opened.values()].map(({ close }) => close()));
+    await close();
   }
 }
 
@@ -81,58 +69,46 @@ export interface SkippedExplorer {
   readonly isAbsent: boolean;
 }
 
-interface Source {
-  readonly place: ExplorerPlace;
-  open(): Promise<Explorer>;
-}
-
-interface Answer<AnswerT> {
-  readonly answer?: AnswerT | undefined;
-  readonly failure?: BaseError | undefined;
-}
-
-type ExplorerSearch = <AnswerT>(
-  question: (explorer: Explorer, place: ExplorerPlace) => Promise<AnswerT | undefined>,
-) => Promise<AnswerT | undefined>;
+type Question<AnswerT> = (explorer: Explorer, place: ExplorerPlace) => Promise<AnswerT | undefined>;
 
 /** If none answers and at least one failed, the first failure is thrown. A failed explorer is not asked again. */
-function createExplorerSearch(
-  sources: readonly Source[],
+function openSearch(
+  places: readonly ExplorerPlace[],
   { deadline, onAnswer, onMiss }: Omit<Work<never>, "ask">,
-): ExplorerSearch {
-  const failures = new Map<Source, BaseError>();
-
-  const attempt = async <AnswerT>(
-    source: Source,
-    question: (explorer: Explorer, place: ExplorerPlace) => Promise<AnswerT>,
-  ): Promise<Answer<AnswerT>> => {
-    const earlier = failures.get(source);
-    if (earlier !== undefined) {
-      return { failure: earlier };
+) {
+  const opened = new Map<ExplorerPlace, Awaited<ReturnType<ExplorerPlace["open"]>>>();
+  const failures = new Map<ExplorerPlace, BaseError>();
+  const askOne = async <AnswerT>(
+    place: ExplorerPlace,
+    question: Question<AnswerT>,
+  ): Promise<AnswerT | undefined> => {
+    if (failures.has(place)) {
+      return undefined;
     }
     try {
-      return { answer: await question(await source.open(), source.place) };
+      const one = opened.get(place) ?? (await place.open());
+      opened.set(place, one);
+      return await question(one.explorer, place);
     } catch (error) {
-      if (deadline.signal.aborted || sources.length === 1) {
+      if (deadline.signal.aborted || places.length === 1) {
         throw error;
       }
-      const failure = error instanceof BaseError ? error : createFailure("UNEXPECTED", { cause: error });
-      failures.set(source, failure);
-      return { failure };
+      failures.set(place, error instanceof BaseError ? error : createFailure("UNEXPECTED", { cause: error }));
+      return undefined;
     }
   };
-
-  return async (question) => {
+  const findFirst = async <AnswerT>(question: Question<AnswerT>): Promise<AnswerT | undefined> => {
     const skipped: SkippedExplorer[] = [];
-    for (const source of sources) {
-      const { answer, failure } = await attempt(source, question);
+    for (const place of places) {
+      const answer = await askOne(place, question);
       if (answer !== undefined) {
         if (skipped.length > 0) {
-          onAnswer(source.place.name, skipped);
+          onAnswer(place.name, skipped);
         }
         return answer;
       }
-      skipped.push({ name: source.place.name, failure, isAbsent: isAbsence(failure, source.place) });
+      const failure = failures.get(place);
+      skipped.push({ name: place.name, failure, isAbsent: isAbsence(failure, place) });
     }
     const present = skipped.filter(({ isAbsent }) => !isAbsent);
     const failed = (present.length > 0 ? present : skipped).find(({ failure }) => failure !== undefined);
@@ -142,4 +118,6 @@ function createExplorerSearch(
     onMiss(skipped);
     return undefined;
   };
+  const close = () => Promise.all([...opened.values()].map((one) => one.close()));
+  return { findFirst, close };
 }

@@ -55,7 +55,7 @@ const write = (skipped: readonly SkippedExplorer[]) =>
     [name, failure?.code ?? "unknown", ...(isAbsent ? ["absent"] : [])].join(" "),
   );
 
-function toPlace([name, lookUps]: readonly [string, Partial<LookUps>], log: Log): ExplorerPlace {
+function toPlace(name: string, lookUps: Partial<LookUps>, log = createLog()): ExplorerPlace {
   const { explorer } = createChildWorld().ports;
   return {
     name,
@@ -69,21 +69,26 @@ function toPlace([name, lookUps]: readonly [string, Partial<LookUps>], log: Log)
 }
 
 function lookUp<AnswerT>(
-  explorers: readonly (readonly [string, Partial<LookUps>])[],
+  explorers: Readonly<Record<string, Partial<LookUps>>>,
   ask: Parameters<typeof lookUpOnExplorers<AnswerT>>[1]["ask"],
-  { log = createLog(), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
+  { log = createLog(), ...options }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
 ): Promise<AnswerT> {
-  const options = signal === undefined ? {} : { signal };
+  const places = Object.entries(explorers).map(([name, lookUps]) => toPlace(name, lookUps, log));
+  return lookUpAt(places, ask, { log, ...options });
+}
+
+function lookUpAt<AnswerT>(
+  places: readonly ExplorerPlace[],
+  ask: Parameters<typeof lookUpOnExplorers<AnswerT>>[1]["ask"],
+  { log = createLog(), ...options }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
+): Promise<AnswerT> {
   return runIn(createChildWorld(), { timeoutMs: 60_000, ...options }, ({ deadline }) =>
-    lookUpOnExplorers(
-      explorers.map((one) => toPlace(one, log)),
-      {
-        deadline,
-        ask,
-        onAnswer: (name, skipped) => log.answers.push([name, ...write(skipped)].join(", ")),
-        onMiss: (skipped) => log.misses.push(write(skipped).join(", ")),
-      },
-    ),
+    lookUpOnExplorers(places, {
+      deadline,
+      ask,
+      onAnswer: (name, skipped) => log.answers.push([name, ...write(skipped)].join(", ")),
+      onMiss: (skipped) => log.misses.push(write(skipped).join(", ")),
+    }),
   );
 }
 
@@ -93,16 +98,7 @@ describe("lookUpOnExplorers", () => {
   it("asks the first explorer alone, where it knows the contract, and says nothing of it", async () => {
     const log = createLog();
 
-    expect(
-      await lookUp(
-        [
-          ["a", knowing],
-          ["b", down],
-        ],
-        getAbi,
-        { log },
-      ),
-    ).to.equal(abi);
+    expect(await lookUp({ a: knowing, b: down }, getAbi, { log })).to.equal(abi);
     expect(log).to.deep.equal({ opened: ["a"], closed: ["a"], answers: [], misses: [] });
   });
 
@@ -113,12 +109,8 @@ describe("lookUpOnExplorers", () => {
         return asked === address ? childRecord : undefined;
       },
     });
-    const shown = await lookUp(
-      [
-        ["a", shows(targetAddress, 20)],
-        ["b", shows(other, 0)],
-      ],
-      ({ readShown }) => Promise.all([targetAddress, other].map((address) => readShown(address, {}))),
+    const shown = await lookUp({ a: shows(targetAddress, 20), b: shows(other, 0) }, ({ readShown }) =>
+      Promise.all([targetAddress, other].map((address) => readShown(address, {}))),
     );
 
     expect(shown.map((one) => one?.explorer)).to.deep.equal(["a", "b"]);
@@ -127,91 +119,44 @@ describe("lookUpOnExplorers", () => {
   it("goes on where one fails or does not know the contract, and tells which one answered", async () => {
     const log = createLog();
 
-    expect(
-      await lookUp(
-        [
-          ["a", down],
-          ["b", ignorant],
-          ["c", knowing],
-        ],
-        getAbi,
-        { log },
-      ),
-    ).to.equal(abi);
+    expect(await lookUp({ a: down, b: ignorant, c: knowing }, getAbi, { log })).to.equal(abi);
     expect(log.answers).to.deep.equal(["c, a EXPLORER_UNREACHABLE, b unknown"]);
     expect(log.closed).to.deep.equal(["a", "b", "c"]);
   });
 
   it("is missed only where every explorer says so: one that failed might know it", async () => {
-    expect(
-      await lookUp(
-        [
-          ["a", ignorant],
-          ["b", ignorant],
-        ],
-        getAbi,
-      ),
-    ).to.equal(undefined);
-    expect(
-      (
-        await failureOf(
-          lookUp(
-            [
-              ["a", ignorant],
-              ["b", down],
-            ],
-            getAbi,
-          ),
-        )
-      ).code,
-    ).to.equal("EXPLORER_UNREACHABLE");
+    expect(await lookUp({ a: ignorant, b: ignorant }, getAbi)).to.equal(undefined);
+    expect((await failureOf(lookUp({ a: ignorant, b: down }, getAbi))).code).to.equal("EXPLORER_UNREACHABLE");
   });
 
   it("passes over an explorer that cannot be opened, but lets a single one's failure through as it is", async () => {
     const failure = new RangeError("no value for the variable KEY_OF_A");
-    const broken = { ...toPlace(["a", knowing], createLog()), open: () => Promise.reject(failure) };
-    const ask = (places: readonly ExplorerPlace[]) =>
-      runIn(createChildWorld(), {}, ({ deadline }) =>
-        lookUpOnExplorers(places, {
-          deadline,
-          ask: getAbi,
-          onAnswer: () => undefined,
-          onMiss: () => undefined,
-        }),
-      );
+    const broken = { ...toPlace("a", knowing), open: () => Promise.reject(failure) };
 
-    expect(await ask([broken, toPlace(["b", knowing], createLog())])).to.equal(abi);
-    expect(await ask([broken]).catch((error: unknown) => error)).to.equal(failure);
+    expect(await lookUpAt([broken, toPlace("b", knowing)], getAbi)).to.equal(abi);
+    expect(await lookUpAt([broken], getAbi).catch((error: unknown) => error)).to.equal(failure);
   });
 
-  describe("with an explorer that nobody named and that lacks its key", () => {
+  describe("with a default explorer that lacks its key", () => {
     const keyless = (log: Log): ExplorerPlace => ({
-      ...toPlace(["a", knowing], log),
+      ...toPlace("a", knowing, log),
       isOptional: true,
       open: () => Promise.reject(createFailure("API_KEY_MISSING", { explorer: "a" })),
     });
 
-    const ask = (log: Log, ...places: readonly ExplorerPlace[]) =>
-      runIn(createChildWorld(), {}, ({ deadline }) =>
-        lookUpOnExplorers(places, {
-          deadline,
-          ask: getAbi,
-          onAnswer: (name, skipped) => log.answers.push([name, ...write(skipped)].join(", ")),
-          onMiss: (skipped) => log.misses.push(write(skipped).join(", ")),
-        }),
-      );
+    const ask = (log: Log, ...places: readonly ExplorerPlace[]) => lookUpAt(places, getAbi, { log });
 
     it("says so beside another one's answer", async () => {
       const log = createLog();
 
-      expect(await ask(log, keyless(log), toPlace(["b", knowing], log))).to.equal(abi);
+      expect(await ask(log, keyless(log), toPlace("b", knowing, log))).to.equal(abi);
       expect(log.answers).to.deep.equal(["b, a API_KEY_MISSING absent"]);
     });
 
     it("takes the miss of the others for the answer, and tells who was asked", async () => {
       const log = createLog();
 
-      expect(await ask(log, keyless(log), toPlace(["b", ignorant], log))).to.equal(undefined);
+      expect(await ask(log, keyless(log), toPlace("b", ignorant, log))).to.equal(undefined);
       expect(log.misses).to.deep.equal(["a API_KEY_MISSING absent, b unknown"]);
     });
 
@@ -219,7 +164,7 @@ describe("lookUpOnExplorers", () => {
       const log = createLog();
       const named = { ...keyless(log), isOptional: false };
       const alone = ask(log, keyless(log), { ...keyless(log), name: "b" });
-      const required = ask(log, named, toPlace(["b", ignorant], log));
+      const required = ask(log, named, toPlace("b", ignorant, log));
 
       expect((await failureOf(alone)).code).to.equal("API_KEY_MISSING");
       expect((await failureOf(required)).code).to.equal("API_KEY_MISSING");
@@ -234,23 +179,15 @@ describe("lookUpOnExplorers", () => {
         return addresses.filter((address) => address === known).map(creationOf);
       },
     });
-    const creations = await lookUp(
-      [
-        ["a", knows(other)],
-        ["b", knows(targetAddress)],
-      ],
-      (lookUps) => lookUps.getContractCreation([targetAddress, other]),
+    const creations = await lookUp({ a: knows(other), b: knows(targetAddress) }, (lookUps) =>
+      lookUps.getContractCreation([targetAddress, other]),
     );
 
     expect(creations.map(({ address }) => address)).to.deep.equal([targetAddress, other]);
     expect(asked).to.deep.equal([[targetAddress, other], [targetAddress]]);
     expect(
-      await lookUp(
-        [
-          ["a", ignorant],
-          ["b", knows(other)],
-        ],
-        (lookUps) => lookUps.getContractCreation([targetAddress, other]),
+      await lookUp({ a: ignorant, b: knows(other) }, (lookUps) =>
+        lookUps.getContractCreation([targetAddress, other]),
       ),
     ).to.deep.equal([creationOf(other)]);
   });
@@ -258,10 +195,7 @@ describe("lookUpOnExplorers", () => {
   it("opens an explorer once for all questions", async () => {
     const log = createLog();
     await lookUp(
-      [
-        ["a", ignorant],
-        ["b", knowing],
-      ],
+      { a: ignorant, b: knowing },
       async (lookUps) => [await getAbi(lookUps), await getAbi(lookUps)],
       {
         log,
@@ -279,18 +213,15 @@ describe("lookUpOnExplorers", () => {
         return Promise.reject(unreachable);
       },
     };
-    await lookUp(
-      [
-        ["a", failing],
-        ["b", knowing],
-      ],
-      async (lookUps) => [await getAbi(lookUps), await getAbi(lookUps)],
-    );
+    await lookUp({ a: failing, b: knowing }, async (lookUps) => [
+      await getAbi(lookUps),
+      await getAbi(lookUps),
+    ]);
 
     expect(asked).to.equal(1);
   });
 
-  it("asks nobody else when the caller has had enough", async () => {
+  it("asks no other explorer after the caller has aborted", async () => {
     const log = createLog();
     const controller = new AbortController();
     const reason = new RangeError("enough");
@@ -300,17 +231,10 @@ describe("lookUpOnExplorers", () => {
         throw reason;
       },
     };
-    const outcome = await lookUp(
-      [
-        ["a", impatient],
-        ["b", knowing],
-      ],
-      getAbi,
-      {
-        log,
-        signal: controller.signal,
-      },
-    ).catch((error: unknown) => error);
+    const outcome = await lookUp({ a: impatient, b: knowing }, getAbi, {
+      log,
+      signal: controller.signal,
+    }).catch((error: unknown) => error);
 
     expect(outcome).to.equal(reason);
     expect(log).to.deep.include({ opened: ["a"], closed: ["a"] });
