@@ -2,7 +2,7 @@ import type { CauseOf } from "../../core/causes/cause.ts";
 import type { HistorySearch } from "../../core/commits/deployed-commit.ts";
 import { type Commit, orderCommits } from "../../core/commits/order-commits.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
 import type { Target } from "../read-target.ts";
 import type { Host, Operation, Run } from "../run.ts";
@@ -72,12 +72,21 @@ type SearchRun = Run<"chain" | "clock" | "compiler" | "host" | "reporter">;
 interface Search {
   readonly prover: ReturnType<typeof createClosureProver>;
   readonly readFiles: ReturnType<typeof createCommitFiles>;
-  readonly tried: Set<string>;
+  /** The versions of the contract's files that were tried, in their order. */
+  readonly tried: Map<string, Version>;
+  /** The sources that versions import and that are not there. */
   readonly missing: Set<string>;
+  /** The sources of packages that versions import. */
   readonly imported: Set<string>;
-  readonly likeliest: Commit[];
   readonly limit: AbortSignal;
   report(commits: number): void;
+}
+
+/** A version of a contract's files, and the first commit that has it. */
+interface Version {
+  readonly commit: Commit;
+  readonly index: number;
+  readonly files: CommittedContract;
 }
 
 async function search(
@@ -95,37 +104,27 @@ async function search(
   const readFiles = createCommitFiles({ history, subject, project, host, contractNames, isByTokens });
   const createdAt = await findCreationTime(subject.target, run);
   const ordered = orderCommits(history.commits, { createdAt, recorded: request.commit });
-  const tried = new Set<string>();
+  const tried = new Map<string, Version>();
   const missing = new Set<string>();
   const imported = new Set<string>();
-  const likeliest: Commit[] = [];
-  const report = (count: number) =>
+  const report = (commits: number) =>
     ports.reporter.progress({
       step: "searching-commits",
-      commits: count,
+      commits,
       of: ordered.length,
       versions: tried.size,
     });
-  const found = await tryCommits(ordered, {
-    prover,
-    readFiles,
-    tried,
-    missing,
-    imported,
-    likeliest,
-    limit,
-    report,
-  });
+  const under = { prover, readFiles, tried, missing, imported, limit, report };
+  const found = await tryCommits(ordered, under);
   if (found.kind === "ended") {
-    const { end, commits: count } = found;
-    const { isShallow } = history;
+    const likeliest = [...tried.values()].map(({ commit }) => commit);
     return {
       kind: "searched",
-      commits: count,
+      commits: found.commits,
       versions: tried.size,
-      end,
+      end: found.end,
       seconds: Math.round(limitMs / 1000),
-      isShallow,
+      isShallow: history.isShallow,
       missing: [...missing],
       locks: await findChangedLocks(likeliest, { history, host, imported }),
     };
@@ -141,10 +140,8 @@ async function search(
   };
 }
 
-interface FoundVersion {
+interface FoundVersion extends Version {
   readonly kind: "found";
-  readonly commit: Commit;
-  readonly files: CommittedContract;
   readonly proved: CompiledClosure;
 }
 
@@ -155,11 +152,10 @@ type TriedCommits =
 async function tryCommits(commits: readonly Commit[], under: Search): Promise<TriedCommits> {
   const { prover, tried, limit, report } = under;
   const most = prover.hash === undefined ? maxVersions.withoutHash : maxVersions.withHash;
-  const quick: Version[] = [];
   let end: "all" | "limit" = "all";
   let count = commits.length;
   for await (const version of listVersions(commits, under)) {
-    const { commit, index, files } = version;
+    const { index, files } = version;
     if (limit.aborted) {
       return { kind: "ended", end: "time", commits: index };
     }
@@ -168,45 +164,33 @@ async function tryCommits(commits: readonly Commit[], under: Search): Promise<Tr
       break;
     }
     const isQuick = tried.size >= thoroughVersions;
-    tried.add(files.key);
-    under.likeliest.push(commit);
+    tried.set(files.key, version);
     report(index + 1);
     const proved = await prover.prove(files.closure, { entry: files.entry, isQuick });
     if (proved !== undefined) {
-      return { kind: "found", commit, files, proved };
-    }
-    if (isQuick && prover.hash !== undefined) {
-      quick.push(version);
+      return { kind: "found", ...version, proved };
     }
   }
-  const found = await tryThoroughly(quick, under);
+  const found = prover.hash === undefined ? undefined : await tryThoroughly(under);
   return found ?? { kind: "ended", end: limit.aborted ? "time" : end, commits: count };
 }
 
 /** Tries all settings for versions that were tried with the usual ones alone, those of tags first. */
-async function tryThoroughly(
-  versions: readonly Version[],
-  { prover, limit }: Search,
-): Promise<FoundVersion | undefined> {
-  const tagsFirst = versions.toSorted(
-    (one, other) => Number(other.commit.tags.length > 0) - Number(one.commit.tags.length > 0),
-  );
-  for (const { commit, files } of tagsFirst.slice(0, thoroughLater)) {
+async function tryThoroughly({ prover, tried, limit }: Search): Promise<FoundVersion | undefined> {
+  const hasTag = ({ commit }: Version): number => Number(commit.tags.length > 0);
+  const later = [...tried.values()].slice(thoroughVersions);
+  const tagsFirst = later.toSorted((one, other) => hasTag(other) - hasTag(one));
+  for (const version of tagsFirst.slice(0, thoroughLater)) {
     if (limit.aborted) {
       return undefined;
     }
-    const proved = await prover.prove(files.closure, { entry: files.entry });
+    const { closure, entry } = version.files;
+    const proved = await prover.prove(closure, { entry });
     if (proved !== undefined) {
-      return { kind: "found", commit, files, proved };
+      return { kind: "found", ...version, proved };
     }
   }
   return undefined;
-}
-
-interface Version {
-  readonly commit: Commit;
-  readonly index: number;
-  readonly files: CommittedContract;
 }
 
 async function* listVersions(commits: readonly Commit[], under: Search): AsyncGenerator<Version> {
@@ -261,13 +245,8 @@ async function findCreationTime(
   { address, runtimeBytecode }: Target,
   { ports, deadline: { signal } }: Operation<"chain">,
 ): Promise<number | undefined> {
-  try {
-    const creation = await ports.chain.findCreation(address, { code: `0x${runtimeBytecode}`, signal });
-    return creation?.timestamp;
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return undefined;
-    }
-    throw error;
-  }
+  const { answer } = await settle(
+    ports.chain.findCreation(address, { code: `0x${runtimeBytecode}`, signal }),
+  );
+  return answer?.timestamp;
 }

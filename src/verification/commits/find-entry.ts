@@ -1,3 +1,4 @@
+import { createOnce } from "../../base/once.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
 import { scanTopLevel } from "../../core/compiler-input/scan-tokens.ts";
 import type { CommittedFile, History } from "./history-port.ts";
@@ -24,7 +25,7 @@ const minEqual = 0.3;
  * files that declare the contract, then files that the project no longer has and that are similar.
  */
 export function createEntryFinder(history: Pick<History, "findFile" | "listFiles">, known: KnownEntry) {
-  const searched = new Map<string, Promise<readonly string[]>>();
+  const searched = createOnce<readonly string[]>();
   const readContent = createContentReader();
 
   const findMoved = async (commit: Commit): Promise<readonly string[]> => {
@@ -64,9 +65,8 @@ export function createEntryFinder(history: Pick<History, "findFile" | "listFiles
     if ((await history.findFile(commit, known.path)) !== undefined) {
       return [known.path];
     }
-    const found = searched.get(commit.tree) ?? findMoved(commit);
-    searched.set(commit.tree, found);
-    return (await found).slice(0, maxFound);
+    const found = await searched(commit.tree, undefined, () => findMoved(commit));
+    return found.slice(0, maxFound);
   };
 }
 
@@ -75,18 +75,12 @@ interface ReadFile extends FileContent {
 }
 
 function createContentReader() {
-  const contents = new Map<string, Promise<FileContent | undefined>>();
-  return (file: CommittedFile): Promise<FileContent | undefined> => {
-    const content =
-      contents.get(file.id) ??
-      file
-        .read()
-        .then((text) =>
-          text === undefined ? undefined : { declared: listDeclared(text), lines: toLines(text) },
-        );
-    contents.set(file.id, content);
-    return content;
-  };
+  const contents = createOnce<FileContent | undefined>();
+  return (file: CommittedFile): Promise<FileContent | undefined> =>
+    contents(file.id, undefined, async () => {
+      const text = await file.read();
+      return text === undefined ? undefined : { declared: listDeclared(text), lines: toLines(text) };
+    });
 }
 
 interface FileContent {

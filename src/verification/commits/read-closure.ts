@@ -1,3 +1,4 @@
+import { createOnce } from "../../base/once.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { createImportReader } from "../../core/compiler-input/import-closure.ts";
@@ -34,13 +35,11 @@ interface ClosurePlace extends PackagePlace {
  */
 export function createClosureReader({ history, input, locate, readConfig, ...packages }: ClosurePlace) {
   const { readPackage, resolvePackage } = createPackageReader(packages);
-  const texts = new Map<string, Promise<string | undefined>>();
+  const texts = createOnce<string | undefined>();
   const listImports = createImportLister();
 
   const readCommitted = async (file: CommittedFile): Promise<ReadSource | undefined> => {
-    const text = texts.get(file.id) ?? file.read();
-    texts.set(file.id, text);
-    const content = await text;
+    const content = await texts(file.id, undefined, () => file.read());
     return content === undefined ? undefined : { content, id: file.id };
   };
   const readSource = async (commit: Commit, name: string): Promise<ReadSource | undefined> => {

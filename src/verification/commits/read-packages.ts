@@ -1,3 +1,4 @@
+import { createOnce } from "../../base/once.ts";
 import { toPackageName } from "../../core/causes/text-variations.ts";
 import type { Host } from "../run.ts";
 import type { ProjectHistory } from "./history-port.ts";
@@ -9,11 +10,11 @@ export interface PackagePlace {
 
 /** Finds sources of installed packages that the build does not have. */
 export function createPackageReader({ project, host }: PackagePlace) {
-  const texts = new Map<string, Promise<string | undefined>>();
-  const versions = new Map<string, Promise<string | undefined>>();
+  const texts = createOnce<string | undefined>();
+  const versions = createOnce<string | undefined>();
   return {
     readPackage: (name: string): Promise<string | undefined> =>
-      remember(texts, name, () => project.readPackageSource(name)),
+      texts(name, undefined, () => project.readPackageSource(name)),
     /**
      * Resolves an import that no remapping of the build is for, as Hardhat 3 does: by a remapping to the version that is
      * installed. Other tools need none.
@@ -24,7 +25,7 @@ export function createPackageReader({ project, host }: PackagePlace) {
       if (root === undefined || markedRoot.test(imported)) {
         return undefined;
       }
-      const version = await remember(versions, packageName, () => host.readPackageVersion(packageName));
+      const version = await versions(packageName, undefined, () => host.readPackageVersion(packageName));
       const target = `npm/${packageName}@${version}/`;
       return version === undefined
         ? undefined
@@ -38,13 +39,3 @@ export function createPackageReader({ project, host }: PackagePlace) {
 
 /** How Hardhat 3 begins the names of sources: of the project, or of a version of a package. */
 const markedRoot = /^(?:project|npm\/(?:@[^/]+\/)?[^/]+)\//;
-
-function remember<Value>(
-  known: Map<string, Promise<Value>>,
-  key: string,
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const value = known.get(key) ?? read();
-  known.set(key, value);
-  return value;
-}
