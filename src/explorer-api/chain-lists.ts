@@ -4,20 +4,16 @@ import { chainIdSchema } from "./sourcify/wire-values.ts";
 /** The services that publish a list of the chains that they serve. */
 export type ChainListName = "etherscan" | "blockscout" | "sourcify";
 
-/** A chain in the list of a service. */
 export const listedChainSchema = z.object({
   chainId: z.int().positive(),
   name: z.string().max(100),
-  /** Base URL of the service's pages for the chain; empty: all chains have the same. */
+  /** Base URL of the pages for the chain; empty if all chains have the same. */
   url: z.union([z.url({ protocol: /^https?$/ }).max(500), z.literal("")]),
 });
 
 export type ListedChain = z.infer<typeof listedChainSchema>;
 
-/**
- * Reads a service's list of chains. Returns `undefined` if it is none; entries that cannot be read, or
- * that the service does not take contracts of, are left out.
- */
+/** Returns undefined if the JSON is no list. Broken entries and chains that are not served are left out. */
 export function parseChainList(list: ChainListName, json: unknown): readonly ListedChain[] | undefined {
   const entries = entriesOf[list](json);
   return entries?.flatMap((entry) => listedChainSchema.safeParse(entry).data ?? []);
@@ -31,7 +27,7 @@ const entriesOf = {
 
 const etherscanSchema = z.looseObject({ result: z.array(z.unknown()) });
 
-/** `status` is 0 where a chain is offline: https://docs.etherscan.io/supported-chains */
+/** The status of an offline chain is 0: https://docs.etherscan.io/supported-chains */
 const etherscanChainSchema = z.looseObject({
   chainid: z.string().regex(/^\d{1,16}$/),
   chainname: z.string(),
@@ -50,7 +46,7 @@ function readEtherscan(json: unknown): readonly unknown[] | undefined {
 
 const blockscoutSchema = z.record(z.string().regex(/^\d{1,16}$/), z.unknown());
 
-/** The list of https://chains.blockscout.com: the source is github.com/blockscout/chainscout. */
+/** The list of https://chains.blockscout.com, made from github.com/blockscout/chainscout. */
 const blockscoutChainSchema = z.looseObject({
   name: z.string(),
   explorers: z.tuple([z.looseObject({ url: z.string() })], z.unknown()),

@@ -40,7 +40,7 @@ describe("parseChainList", () => {
     ]);
   });
 
-  it("reads Sourcify's list, without the chains of which it takes no contracts any more", () => {
+  it("reads Sourcify's list, without the chains of which it takes no more contracts", () => {
     // In the form of https://sourcify.dev/server/chains
     const chain = { name: "Ethereum Mainnet", title: "Ethereum", chainId: 1, rpc: [], supported: true };
 
@@ -49,7 +49,7 @@ describe("parseChainList", () => {
     ]);
   });
 
-  it("reads nothing else", () => {
+  it("refuses other JSON", () => {
     for (const list of ["etherscan", "blockscout", "sourcify"] as const) {
       for (const json of [undefined, null, "", 3, { message: "NOTOK", result: "" }]) {
         expect(parseChainList(list, json), `${list}: ${JSON.stringify(json)}`).to.equal(undefined);

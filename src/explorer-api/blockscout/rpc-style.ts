@@ -4,7 +4,7 @@ import { listSources } from "../etherscan/source-code-forms.ts";
 import { statusTexts } from "../etherscan/status-texts.ts";
 import type { VerifiedRecord } from "../etherscan/verified-record.ts";
 
-/** The sentences of Blockscout's `/api` that are others than Etherscan's. */
+/** Blockscout's texts that differ from Etherscan's. */
 export const rpcTexts = {
   missingParameters: "Params 'module' and 'action' are required parameters",
   unknownModule: "Unknown module",
@@ -24,7 +24,7 @@ export const rpcTexts = {
   nothingFound: "No data found",
 } as const;
 
-/** Etherscan's sentence → Blockscout's; those that are missing here are the same, or not known. */
+/** Etherscan's text → Blockscout's. Others are the same, or not known. */
 const translations: Readonly<Record<string, string>> = {
   [statusTexts.unknownModule]: rpcTexts.unknownModule,
   [statusTexts.unknownAction]: rpcTexts.unknownAction,
@@ -35,27 +35,25 @@ const translations: Readonly<Record<string, string>> = {
   [statusTexts.missingContractName]: rpcTexts.missingContractName,
 };
 
-/** Returns what Blockscout says where Etherscan says this. */
 export function toRpcText(etherscanText: string): string {
   return translations[etherscanText] ?? etherscanText;
 }
 
-/** Refuses a look-up: the reason is in the message, and there is no result. */
+/** Refuses a look-up: the reason is in the message. */
 export function formatRpcRefusal(reason: string): Envelope {
   return { status: "0", message: reason, result: null };
 }
 
-/** Refuses a submission: the reason is in both, because clients of Etherscan read the result. */
+/** Refuses a submission: the reason is also the result, which clients of Etherscan read. */
 export function formatSubmissionRefusal(reason: string): Envelope {
   return { status: "0", message: reason, result: reason };
 }
 
-/** Makes the uid of a submission: the address, and when it came in seconds. */
+/** Makes the id of a submission: the address, and the time in seconds. */
 export function toUid(address: Address, seconds: number): string {
   return `${address.slice(2).toLowerCase()}${seconds.toString(16).padStart(8, "0")}`;
 }
 
-/** The state of a submission; only the websocket tells why one failed. */
 export type UidStatus = "pending" | "verified" | "rejected" | "unknown-uid";
 
 const statusWords = {
@@ -65,12 +63,12 @@ const statusWords = {
   "unknown-uid": rpcTexts.unknownUid,
 } as const satisfies Record<UidStatus, string>;
 
-/** Writes what has become of a submission, of a failed one with status "1" as well. */
+/** A rejection has status "1", too. */
 export function formatUidStatus(status: UidStatus): Envelope {
   return formatOk(statusWords[status]);
 }
 
-/** Writes the answer with a source; a record of undefined: not verified. */
+/** A record of undefined stands for a contract that is not verified. */
 export function formatRpcSource(
   address: Address,
   {

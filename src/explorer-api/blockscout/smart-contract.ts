@@ -3,21 +3,18 @@ import { toChecksumAddress } from "../../core/contract/address.ts";
 import { listSources } from "../etherscan/source-code-forms.ts";
 import type { VerifiedRecord } from "../etherscan/verified-record.ts";
 
-/** An answer of the server: its HTTP status, and its body as JSON. */
 export interface RestAnswer {
   readonly status: number;
   readonly json: unknown;
 }
 
-/** Blockscout's own sentences. */
 export const restTexts = { notFound: "Not found", invalidParameters: "Invalid parameter(s)" } as const;
 
-/** What a server knows of the code at an address. */
 export interface ShownContract {
   readonly deployedBytecode: Hex;
   readonly creationBytecode: Hex | undefined;
   readonly implementation: Address | undefined;
-  /** undefined: not verified. */
+  /** undefined if it is not verified. */
   readonly verified:
     | {
         readonly record: VerifiedRecord;
@@ -28,7 +25,7 @@ export interface ShownContract {
     | undefined;
 }
 
-/** Writes what clients read of the record of a contract; undefined: no code at the address. */
+/** undefined stands for an address without code. */
 export function formatSmartContractAnswer(contract: ShownContract | undefined): RestAnswer {
   if (contract === undefined) {
     return { status: 404, json: { message: restTexts.notFound } };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Where a Blockscout says what it takes, behind its `/api`. */
+/** Below a Blockscout's `/api`. */
 export const verificationConfigPath = "/v2/smart-contracts/verification/config";
 
-/** The values that a Blockscout takes for verification; undefined if it does not list them. */
+/** The values that a Blockscout accepts; undefined if it does not list them. */
 interface VerificationConfig {
   /** With the leading v: `v0.8.30+commit.73712a01`. */
   readonly compilerVersions: readonly string[] | undefined;
@@ -11,20 +11,9 @@ interface VerificationConfig {
   readonly evmVersions: readonly string[] | undefined;
 }
 
-/** There are some hundred releases and nightly builds of solc; no list is longer. */
-const maxEntries = 10_000;
-
-const maxNameCharacters = 100;
-
-/** Entries that are not short texts are left out. */
 const namesSchema = z
   .array(z.unknown())
-  .transform((entries) =>
-    entries
-      .slice(0, maxEntries)
-      .filter((entry) => typeof entry === "string")
-      .filter((entry) => entry !== "" && entry.length <= maxNameCharacters),
-  )
+  .transform((entries) => entries.filter((entry) => typeof entry === "string"))
   .optional()
   .catch(undefined);
 
@@ -33,7 +22,7 @@ const configSchema = z.object({
   solidity_evm_versions: namesSchema,
 });
 
-/** Reads what a Blockscout takes from the JSON of its answer; undefined if it is not an object. */
+/** Returns undefined for JSON that is not an object. */
 export function parseVerificationConfig(json: unknown): VerificationConfig | undefined {
   const { data } = configSchema.safeParse(json);
   return (

@@ -3,25 +3,23 @@ import type { Envelope } from "./call.ts";
 /** The meaning of an answer, for all explorers. */
 export interface AnswerMeaning {
   readonly kind: MeaningKind;
-  /** The explorer's own words, as they came; empty where it said nothing but yes or no. */
+  /** The explorer's own words; empty if it had none. */
   readonly message: string;
 }
 
 export type MeaningKind =
   /** Too many calls in a short time: ask again later. */
   | "rate-limited"
-  /** Too many wrong keys came from this network address, from any program: ask again later. */
+  /** Too many wrong keys came from this IP address, from any program: ask again later. */
   | "address-limited"
   /** The day's calls or submissions are used up. */
   | "quota-exhausted"
-  /** A key is missing or not accepted. */
   | "api-key-refused"
   | "chain-unsupported"
-  /** This very request came too early after the one before it. */
+  /** This request came too early after the one before it. */
   | "too-soon"
-  /** The server could not answer now: ask again. */
+  /** The server could not answer now. */
   | "temporary"
-  /** More was sent than is taken. */
   | "too-large"
   | "already-verified"
   | "pending"
@@ -30,43 +28,31 @@ export type MeaningKind =
   /** No code at the address, as far as the explorer has indexed the chain. */
   | "not-indexed"
   | "unknown-receipt"
-  /** There is no verified source at the address. */
   | "not-verified"
   /** A proxy cannot be linked before its own source is verified. */
   | "proxy-not-verified"
   /** A proxy cannot be linked before the source of its implementation is verified. */
   | "implementation-not-verified"
-  /** A search without a hit. */
   | "nothing-found"
-  /** The explorer has no such module or action. */
   | "action-unknown"
-  /** The verification failed. */
   | "rejected"
   /** The verification failed for a reason that may pass: submit again. */
   | "rejected-for-now"
-  /** Words that are not known, with status "1": the result may be what was asked for. */
+  /** Unknown words with status "1": the result may be what was asked for. */
   | "accepted"
-  /** Words that are not known, with another status. */
+  /** Unknown words with another status. */
   | "refused";
 
 type Rules = readonly (readonly [RegExp, MeaningKind])[];
 
-/**
- * The meanings of a failed verification besides its failure.
- *
- * They are looked for at the start of the detail alone: compiler errors quote the user's source,
- * which may hold any of the sentences below.
- */
+/** Compiler errors quote the user's source, which may hold any sentence, so only the start of the text counts. */
 const failureRules: Rules = [
   [/^fail - unable to verify\W+this could be a temporary error/, "rejected-for-now"],
   [/^fail - unable to verify\W+unable to locate contractcode/, "not-indexed"],
   [/^fail\b/, "rejected"],
 ];
 
-/**
- * Text → meaning; the first that fits counts, so the order is part of the rules: a daily limit is
- * also a rate limit, and one of the sentences about free access passes by itself.
- */
+/** The first rule that fits counts: a daily limit is also a rate limit. */
 const rules: Rules = [
   ...failureRules,
   [/daily (rate )?limit/, "quota-exhausted"],
@@ -81,8 +67,7 @@ const rules: Rules = [
   [/^smart-contract not found or is not verified/, "proxy-not-verified"],
   [/already verified|already similar match/, "already-verified"],
   [/source code not verified/, "not-verified"],
-  // Before their verdict Routescan says that the contract does not exist, Etherscan a bare "Unable
-  // to verify": https://github.com/foundry-rs/foundry/issues/12790
+  // Routescan and Etherscan say these before their verdict: https://github.com/foundry-rs/foundry/issues/12790
   [/^pending|in progress|^error: contract does not exist|^unable to verify\.?$/, "pending"],
   [/^pass\b/, "verified"],
   [/successfully updated/, "proxy-linked"],
@@ -98,10 +83,8 @@ const rules: Rules = [
 ];
 
 /**
- * Returns the meaning of an answer: by its text first, by its status only where the text says nothing.
- *
- * Statuses mislead: Blockscout says "1" of a failed verification, Etherscan "0" of a pending one.
- * Answers with data (lists, ABIs) are for the action's own parser, not for this function.
+ * Takes the meaning from the text, and from the status only for an unknown text: Blockscout has status "1" for a
+ * failed verification, Etherscan "0" for a pending one.
  *
  * @see https://docs.etherscan.io/resources/common-error-messages
  */
@@ -117,10 +100,8 @@ export function classifyAnswer(envelope: Envelope): AnswerMeaning {
 }
 
 /**
- * The explorer's words, those of the result first; Blockscout has them in the message.
- *
- * "OK-Missing/Invalid API Key, rate limit of 1/5sec applied" only tells on what terms was answered,
- * unless nothing else was said.
+ * Etherscan has the words in the result, Blockscout in the message. The message "OK-Missing/Invalid API Key, rate limit
+ * of 1/5sec applied" counts only without a result.
  */
 function readTexts({ message, result }: Envelope): string[] {
   const frame = /^(not)?ok\b[\s-]*/i;
@@ -134,21 +115,20 @@ function findMeaning(text: string): MeaningKind | undefined {
   return rules.find(([pattern]) => pattern.test(normal))?.[1];
 }
 
-/** The meaning of the answer to one action. */
 export type ParsedAnswer<Value> =
   | { readonly kind: "value"; readonly value: Value }
-  /** The explorer did not do what was asked, in words whose meaning is known or may be quoted. */
+  /** The explorer did not do what was asked. */
   | { readonly kind: "refused"; readonly meaning: AnswerMeaning }
-  /** The explorer says that all is well, but its answer does not hold what was asked for. */
+  /** The answer does not hold what was asked for. */
   | {
       readonly kind: "malformed";
       /** A clause: "it contains no receipt". */
       readonly problem: string;
-      /** Whether a better answer may come when the same is asked again. */
+      /** Whether asking again may bring a better answer. */
       readonly isTransient: boolean;
     };
 
-/** Returns the refusal in an explorer's words; undefined without words. */
+/** Without words the refusal is malformed. */
 export function toRefusal(meaning: AnswerMeaning): ParsedAnswer<never> {
   return meaning.message === ""
     ? { kind: "malformed", problem: "it contains neither a result nor a reason", isTransient: true }

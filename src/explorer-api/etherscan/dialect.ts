@@ -1,15 +1,12 @@
 import type { Envelope } from "./call.ts";
 
-/** Whose answers these are, where their form tells; Etherscan's is the one that the others imitate. */
-type AnsweredDialect = "blockscout" | "zksync";
-
 /**
- * Recognises an explorer by the form of an answer.
+ * Recognises an explorer by the form of an answer. Others imitate Etherscan.
  *
- * Blockscout gives the reason of a refusal in the message, with a result of null, and its records
- * hold the address itself. zkSync's record is an object where others answer with a list of one.
+ * Blockscout has the reason of a refusal in the message with a result of null, and its records have the address.
+ * zkSync's record is an object, not a list of one.
  */
-export function recogniseDialect({ status, message, result }: Envelope): AnsweredDialect | undefined {
+export function recogniseDialect({ status, message, result }: Envelope): "blockscout" | "zksync" | undefined {
   if (Array.isArray(result)) {
     return isRecord(result[0]) && "Address" in result[0] ? "blockscout" : undefined;
   }
@@ -22,7 +19,7 @@ export function recogniseDialect({ status, message, result }: Envelope): Answere
 const blockscoutReason =
   /^(contract source code not verified|smart-contract |invalid address hash|unknown (module|action)|query parameter )/i;
 
-/** Returns whether the explorer wants to be told the chain, because it serves many at one address. */
+/** The explorer serves many chains at one address. */
 export function isChainIdMissing({ result }: Pick<Envelope, "result">): boolean {
   return typeof result === "string" && /^missing or unsupported chainid/i.test(result);
 }
@@ -30,24 +27,3 @@ export function isChainIdMissing({ result }: Pick<Envelope, "result">): boolean 
 function isRecord(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
-
-/**
- * Returns how many requests a second the explorer says that it allows, where it does.
- *
- * Etherscan tells it when it was asked too often ("… rate limit reached (3/sec)"), and without a key
- * in front of each answer ("OK-Missing/Invalid API Key, rate limit of 1/5sec applied").
- */
-export function readToldRateLimit({ message, result }: Envelope): number | undefined {
-  const texts = [message, result].filter((text) => typeof text === "string");
-  for (const text of texts) {
-    // Sources are answered in the result, too; no sentence of an explorer is longer.
-    const [, requests, seconds] = rateLimit.exec(text.slice(0, 300)) ?? [];
-    const perSecond = Number(requests) / Number(seconds === "" ? 1 : seconds);
-    if (perSecond > 0 && Number.isFinite(perSecond)) {
-      return perSecond;
-    }
-  }
-  return undefined;
-}
-
-const rateLimit = /rate limit\b[^\d]{0,40}(\d{1,4})\s*\/\s*(\d{0,4})\s*sec/i;

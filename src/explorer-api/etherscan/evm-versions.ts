@@ -16,34 +16,11 @@ export const evmVersions = [
   "osaka",
 ] as const;
 
-type EvmVersion = (typeof evmVersions)[number];
-
-/** What explorers show for "the compiler's own choice". */
+/** What explorers show for the compiler's own choice. */
 export const defaultEvmVersion = "Default";
 
 /**
- * Parses an EVM version as an explorer or its client writes it into solc's spelling.
- *
- * `default` stands for blank and for "Default" alike. `unknown` is left to the caller: a new fork is
- * known to explorers before this list.
- */
-export function parseEvmVersion(
-  text: string | undefined,
-):
-  | { readonly kind: "default" }
-  | { readonly kind: "version"; readonly version: EvmVersion }
-  | { readonly kind: "unknown"; readonly text: string } {
-  const wanted = (text ?? "").trim().toLowerCase();
-  if (wanted === "" || wanted === defaultEvmVersion.toLowerCase()) {
-    return { kind: "default" };
-  }
-  const version = evmVersions.find((known) => known.toLowerCase() === wanted);
-  return version === undefined ? { kind: "unknown", text: wanted } : { kind: "version", version };
-}
-
-/**
- * The EVM versions that explorers of this API are known to take. The list of EVM versions is that of their forms, and
- * grows there before it grows here.
+ * What explorers of this API take.
  *
  * @see https://docs.etherscan.io/api-reference/endpoint/verifysourcecode
  */
@@ -53,5 +30,5 @@ export const knownCapabilities = {
   codeFormats: ["solidity-standard-json-input", "solidity-single-file"],
 } as const;
 
-/** Etherscan's own client refuses more before it sends it: bytes of source code. */
+/** Etherscan's own client refuses more bytes of source code. */
 export const etherscanMaxSourceBytes = 3_000_000;

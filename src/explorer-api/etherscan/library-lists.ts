@@ -4,7 +4,7 @@ import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { ShownLibrary } from "../../core/contract/contract-record.ts";
 import { answeredAddressSchema, maxNameCharacters } from "./wire-values.ts";
 
-/** Blockscout's names of the address; the second is that of older versions. */
+/** Blockscout's names; `address` is that of older versions. */
 const entrySchema = z.looseObject({
   name: z.string(),
   address_hash: z.unknown().optional(),
@@ -12,9 +12,8 @@ const entrySchema = z.looseObject({
 });
 
 /**
- * Reads the libraries of a record, in the forms of explorers: Etherscan's text (`Name:address;Other:address`, with or
- * without 0x), Blockscout's list of names and addresses, or a map from one to the other, also as the text of a JSON.
- * Entries in another form are left out.
+ * Reads Etherscan's text (`Name:address;Other:address`, with or without 0x), Blockscout's list of names and addresses,
+ * and a map from one to the other, also as JSON in a text. Other entries are left out.
  */
 export function parseLibraries(field: unknown): readonly ShownLibrary[] {
   const known = typeof field === "string" && /^\s*[[{]/.test(field) ? parseIfJson(field) : field;
@@ -25,7 +24,6 @@ export function parseLibraries(field: unknown): readonly ShownLibrary[] {
   });
 }
 
-/** Writes libraries as Etherscan does. */
 export function formatLibraries(libraries: readonly ShownLibrary[]): string {
   return libraries.map(({ name, address }) => `${name}:${address.toLowerCase()}`).join(";");
 }

@@ -1,18 +1,12 @@
-/** One licence as explorers number it. */
 export interface License {
   /** The explorers' number, `licenseType`. */
   readonly number: number;
-  /** The id that a source names; undefined for "no licence". */
+  /** undefined for "no licence". */
   readonly spdx: string | undefined;
-  /** What explorers show for it. */
   readonly displayName: string;
 }
 
-/**
- * The fourteen licences that explorers know.
- *
- * @see https://etherscan.io/contract-license-types
- */
+/** @see https://etherscan.io/contract-license-types */
 export const licenses: readonly License[] = [
   { number: 1, spdx: undefined, displayName: "None" },
   { number: 2, spdx: "Unlicense", displayName: "Unlicense" },
@@ -30,21 +24,16 @@ export const licenses: readonly License[] = [
   { number: 14, spdx: "BUSL-1.1", displayName: "BSL 1.1" },
 ];
 
-const noLicense: License = { number: 1, spdx: undefined, displayName: "None" };
-
-/** The text that explorers show for a missing source. */
+/** What explorers show for a contract without a source. */
 export const unknownLicenseName = "Unknown";
 
-/** Returns the licence with an explorer's number, where there is one. */
 export function findLicenseByNumber(licenseType: number): License | undefined {
   return licenses.find(({ number }) => number === licenseType);
 }
 
 /**
- * Returns the licence of an SPDX id, where explorers have a number for it.
- *
- * Explorers do not tell `GPL-3.0-only` from `GPL-3.0-or-later`. `UNLICENSED` says that nothing is
- * licensed and so is number 1, not to be confused with the Unlicense, which is number 2.
+ * Explorers do not tell `GPL-3.0-only` from `GPL-3.0-or-later`. `UNLICENSED` means that nothing is licensed, which is
+ * number 1. The Unlicense is number 2.
  *
  * @see https://spdx.org/licenses/
  */
@@ -53,8 +42,6 @@ export function findLicenseBySpdx(id: string): License | undefined {
     .trim()
     .toLowerCase()
     .replace(/(-only|-or-later|\+)$/, "");
-  if (["unlicensed", "none", ""].includes(wanted)) {
-    return noLicense;
-  }
-  return licenses.find(({ spdx }) => spdx?.toLowerCase() === wanted);
+  const spdx = ["unlicensed", "none", ""].includes(wanted) ? undefined : wanted;
+  return licenses.find((license) => license.spdx?.toLowerCase() === spdx);
 }

@@ -1,20 +1,15 @@
 import { z } from "zod";
-import { isNestedTooDeeply } from "../../base/json.ts";
+import { parseIfShallowJson } from "../../base/json.ts";
 import { recordSchema, storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 
-/** The three forms that an explorer's SourceCode field has. */
 export type SourceCodeForm =
   | { readonly kind: "single-file"; readonly content: string }
-  /** Several files without settings; the record's other fields hold those. */
+  /** The settings are in other fields of the record. */
   | { readonly kind: "multi-file"; readonly sources: Readonly<Record<string, string>> }
   | { readonly kind: "standard-json"; readonly input: CompilerInput };
 
-/**
- * Writes a SourceCode field: plain text, a JSON map of files, or standard JSON in double braces.
- *
- * The double braces and their CRLF are Etherscan's way to tell a compiler input from a map of files.
- */
+/** Etherscan tells a compiler input from a map of files by double braces, and writes CRLF. */
 export function formatSourceCode(form: SourceCodeForm): string {
   switch (form.kind) {
     case "single-file":
@@ -28,13 +23,13 @@ export function formatSourceCode(form: SourceCodeForm): string {
   }
 }
 
-/** A file of a record; a single file without a name has no path. */
+/** A single file without a name has no path. */
 interface SourceFile {
   readonly path: string | null;
   readonly text: string;
 }
 
-/** Lists the sources of a record, the one that holds the contract first. */
+/** Lists the sources of a record, that of the contract first. */
 export function listSources({
   source,
   contractFileName,
@@ -58,16 +53,14 @@ function listFiles(source: SourceCodeForm): readonly SourceFile[] {
   }
 }
 
-/** Reads a SourceCode field. A text that has none of the JSON forms is a single file. */
 export function parseSourceCode(field: string): SourceCodeForm {
   const text = field.trim();
-  const json = text.startsWith("{{") ? parseJson(text.slice(1, -1)) : parseJson(text);
+  const json = parseIfShallowJson(text.startsWith("{{") ? text.slice(1, -1) : text);
   return parseJsonForm(json) ?? { kind: "single-file", content: field };
 }
 
-/** Reads a compiler input from its text; undefined if the text is no compiler input. */
 export function parseCompilerInput(text: string): CompilerInput | undefined {
-  return toCompilerInput(parseJson(text));
+  return toCompilerInput(parseIfShallowJson(text));
 }
 
 function parseJsonForm(json: unknown): SourceCodeForm | undefined {
@@ -89,16 +82,4 @@ function toCompilerInput(json: unknown): CompilerInput | undefined {
 function toSources(json: unknown): Readonly<Record<string, string>> | undefined {
   const sources = sourcesSchema.safeParse(json).data;
   return sources !== undefined && Object.keys(sources).length > 0 ? toSourceTexts(sources) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  if (!text.startsWith("{")) {
-    return undefined;
-  }
-  try {
-    const json: unknown = JSON.parse(text);
-    return isNestedTooDeeply(json) ? undefined : json;
-  } catch {
-    return undefined;
-  }
 }

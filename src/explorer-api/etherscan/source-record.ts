@@ -3,7 +3,6 @@ import { type Address, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
-import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { findLanguage } from "../../core/contract/source-language.ts";
 import type { ParsedAnswer } from "./answers.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
@@ -11,38 +10,41 @@ import { parseLibraries } from "./library-lists.ts";
 import { parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { answeredAddressSchema, maxNameCharacters, parseAbiText } from "./wire-values.ts";
 
-/** Texts, numbers and flags alike as text; what is missing, null or of another kind is empty. */
+/** Other and missing values become an empty text. */
 const text = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value) => String(value))
   .catch("");
 
-/** Etherscan's record and Blockscout's in one; which of the two it is, the filled fields tell. */
+/** These are shown. A longer one is no name. */
+const shownName = text.pipe(z.string().max(maxNameCharacters));
+
+/** Etherscan's record and Blockscout's in one. */
 const recordSchema = z.object({
   SourceCode: text,
   ABI: z.unknown().optional(),
-  ContractName: text,
-  CompilerVersion: text,
+  ContractName: shownName,
+  CompilerVersion: shownName,
   OptimizationUsed: text,
   Runs: text,
   ConstructorArguments: text,
-  EVMVersion: text,
+  EVMVersion: shownName,
   Library: z.unknown().optional(),
-  ContractFileName: text,
-  LicenseType: text,
+  ContractFileName: shownName,
+  LicenseType: shownName,
   Proxy: text,
   // Blockscout's
   AdditionalSources: z.array(z.object({ Filename: z.string(), SourceCode: z.string() })).catch([]),
   OptimizationRuns: text,
   ExternalLibraries: z.unknown().optional(),
-  FileName: text,
+  FileName: shownName,
   IsProxy: text,
   CompilerSettings: z.looseObject({}).optional().catch(undefined),
 });
 
 type Fields = z.output<typeof recordSchema>;
 
-/** Reads a record; undefined: it is that of a contract that is not verified. */
+/** Returns undefined for the record of a contract that is not verified. */
 export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource | undefined> {
   const parsed = recordSchema.safeParse(record);
   if (!parsed.success) {
@@ -60,35 +62,13 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
     };
   }
   const value = { ...toVerifiedSource(fields), implementation: readImplementation(record) };
-  const tooLong = listNames(value).find(({ name, maxCharacters }) => name.length > maxCharacters);
-  return tooLong === undefined
-    ? { kind: "value", value }
-    : {
-        kind: "malformed",
-        problem: `a name in its source record has ${tooLong.name.length} characters`,
-        isTransient: false,
-      };
+  return { kind: "value", value };
 }
 
-/** Returns whether a field may be a source: it has a body or several lines, and is neither a page nor other JSON. */
+/** A source has a body or several lines, and is neither a page nor other JSON. */
 function mayBeSource(field: string): boolean {
   const isText = /[{\n]/.test(field.trim()) && !/^\s*</.test(field);
   return isText && (parseSourceCode(field).kind !== "single-file" || parseIfJson(field) === undefined);
-}
-
-/** Longer than any path, and short enough to be shown: a source is written to a file whatever it is called. */
-const maxSourceNameCharacters = 10_000;
-
-/** Lists what results and messages show of a record as it is. */
-function listNames(source: VerifiedSource): { readonly name: string; readonly maxCharacters: number }[] {
-  const { contractName, contractFileName, compilerVersion, evmVersion, license, compilerInput } = source;
-  const names = [contractName, contractFileName, compilerVersion, evmVersion, license];
-  const libraries = compilerInput === undefined ? {} : readLinkedLibraries(compilerInput);
-  return [
-    ...names.map((name = "") => ({ name, maxCharacters: maxNameCharacters })),
-    ...Object.keys(libraries).map((name) => ({ name, maxCharacters: maxSourceNameCharacters })),
-    ...Object.keys(source.sources).map((name) => ({ name, maxCharacters: maxSourceNameCharacters })),
-  ];
 }
 
 function toVerifiedSource(fields: Fields): Omit<VerifiedSource, "implementation"> {
@@ -117,10 +97,7 @@ function toVerifiedSource(fields: Fields): Omit<VerifiedSource, "implementation"
   };
 }
 
-/**
- * Blockscout splits what Etherscan puts into one field: the main file, the other files, and the
- * settings as an object. Together they are a compiler input again.
- */
+/** Blockscout splits a compiler input into the main file, the other files, and the settings. */
 function readForm(fields: Fields): SourceCodeForm {
   const form = parseSourceCode(fields.SourceCode);
   if (form.kind !== "single-file" || fields.FileName === "") {
@@ -155,7 +132,7 @@ function toSources(form: SourceCodeForm, fields: Fields): Record<string, string>
   }
 }
 
-/** One address, or empty; a list in some versions of Blockscout. A value that is no text counts as missing. */
+/** One address, or empty; a list in some versions of Blockscout. */
 const addressTexts = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]);
 
 const proxySchema = z.object({
@@ -165,7 +142,7 @@ const proxySchema = z.object({
   ImplementationAddresses: addressTexts,
 });
 
-/** Reads the implementation that a record names, also where its other fields are empty; undefined: none. */
+/** Reads the implementation of a record, whose other fields may be empty. */
 export function readImplementation(record: unknown): Address | undefined {
   return Object.values(proxySchema.safeParse(record).data ?? {})
     .flat()

@@ -1,7 +1,4 @@
-/**
- * Every sentence that explorers are known by: what the local explorer answers with. Clients in use
- * compare these texts letter by letter, so they are Etherscan's own wherever those are known.
- */
+/** The local explorer's answers. Clients compare these texts letter by letter, so they are Etherscan's own if known. */
 export const statusTexts = {
   // The request itself
   invalidAddress: "Error! Invalid address format",
@@ -33,7 +30,6 @@ export const statusTexts = {
   invalidLicenseType: "Invalid licenseType, use a number from 1 to 14",
   invalidConstructorArguments:
     "Invalid constructor arguments provided. Please verify that they are in ABI-encoded format",
-  conflictingConstructorArguments: "constructorArguements and constructorArguments are both given and differ",
   invalidLibrary: "Each libraryname needs its libraryaddress, and each libraryaddress its libraryname",
   tooManyLibraries: "Too many libraries, the maximum is 10",
   missingReceipt: "Missing GUID",
@@ -49,27 +45,25 @@ export const statusTexts = {
   noDelegatecall: "This contract does not look like it contains any delegatecall opcode sequence.",
 } as const;
 
-/** Returns the answer about an address without code, or with code that is not indexed yet. */
+/** The answer about an address without code, or with code that is not indexed yet. */
 export function formatNoCode(address: string): string {
   return `Unable to locate ContractCode at ${address.toLowerCase()}`;
 }
 
-/** Returns the answer once the day's submissions are used up. */
 export function formatDailyLimit(submissions: number): string {
   return `Daily limit of ${submissions} source code submissions reached`;
 }
 
-/** Says that a verification failed, and why. HH3 knows it by its start, Blockscout never tells the reason. */
+/** hardhat-verify 3 knows a failed verification by the start of the text. Blockscout never gives a reason. */
 export function formatRejected(detail: string): string {
   return detail === "" ? statusTexts.rejected : `${statusTexts.rejected}. ${detail}`;
 }
 
-/** Returns whether a verdict says that a verification failed, and nothing of why: Blockscout's only words. */
+/** Returns whether a rejection has no reason, as Blockscout's. */
 export function isBareRejection(verdict: string): boolean {
   return verdict.trim().replace(/\.$/, "").toLowerCase() === statusTexts.rejected.toLowerCase();
 }
 
-/** Returns the answer that ends the linking of a proxy well. */
 export function formatProxyLinked(link: { readonly proxy: string; readonly implementation: string }): string {
   const [proxy, implementation] = [link.proxy.toLowerCase(), link.implementation.toLowerCase()];
   return `The proxy's (${proxy}) implementation contract is found at ${implementation} and is successfully updated.`;

@@ -2,24 +2,19 @@ import { classifyAnswer, type ParsedAnswer, toRefusal } from "./answers.ts";
 import { type Envelope, formatNotOk, formatOk } from "./call.ts";
 import { answeredReceiptSchema } from "./wire-values.ts";
 
-/** The answer to the submission of a contract. */
 export type SubmissionAnswer =
   | { readonly kind: "receipt"; readonly receipt: string }
   | { readonly kind: "already-verified"; readonly message: string }
   | { readonly kind: "not-indexed"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string };
 
-/** Writes the answer to a submission; its message is the text that goes out. */
 export function formatSubmissionAnswer(answer: SubmissionAnswer): Envelope {
   return answer.kind === "receipt" ? formatOk(answer.receipt) : formatNotOk(answer.message);
 }
 
 /**
- * Reads the answer to a submission.
- *
- * A receipt is one word. Tenderly says status "1" of failures too, with a sentence as the result:
- * that is a rejection, never a receipt. Any other text is a receipt that cannot be used: the submission
- * may have arrived.
+ * A receipt is one word. Tenderly has status "1" for failures, too, with a sentence as the result: this is a rejection.
+ * With any other text the submission may have arrived.
  */
 export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<SubmissionAnswer> {
   const meaning = classifyAnswer(envelope);
@@ -27,7 +22,7 @@ export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<Submissi
   switch (kind) {
     case "accepted":
       return readResult(envelope.result);
-    // Explorers that judge at once answer the submission with the verdict.
+    // Some explorers answer the submission with the verdict.
     case "already-verified":
     case "verified":
     case "proxy-linked":
@@ -56,15 +51,12 @@ export function parseSubmissionAnswer(envelope: Envelope): ParsedAnswer<Submissi
   }
 }
 
-/** Words that mean "no verdict yet" of a receipt, but of a submission that it may have arrived. */
+/** The submission may have arrived. */
 function isUnderWay(message: string): boolean {
   return /^pending|in progress/i.test(message);
 }
 
-/**
- * zkSync's verifier takes one submission for a contract at a time, and names the one under way: the
- * same one, as a rule, whose answer was lost.
- */
+/** zkSync's verifier takes one submission for a contract at a time, and names it: most often one whose answer was lost. */
 const activeSubmission = /^active request for this contract already exists, ID: (.+)$/is;
 
 function readRefusal(message: string): ParsedAnswer<SubmissionAnswer> {
@@ -94,7 +86,7 @@ function readReceipt(result: unknown): ParsedAnswer<SubmissionAnswer> | undefine
   return success ? { kind: "value", value: { kind: "receipt", receipt } } : undefined;
 }
 
-/** Returns whether a text has several words in its first line, and no control characters but line breaks and tabs. */
+/** A sentence has several words in its first line, and no control characters but line breaks and tabs. */
 function isSentence(text: string): boolean {
   const [firstLine = ""] = text.split(/[\r\n]/);
   return /\S \S/.test(firstLine) && !/[^\P{C}\t\r\n]|[\p{Zl}\p{Zp}]/u.test(text);

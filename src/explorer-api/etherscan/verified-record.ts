@@ -7,7 +7,7 @@ import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { statusTexts } from "./status-texts.ts";
 
-/** The record of a contract that is not verified, or of an address without a contract. */
+/** Etherscan's record of a contract that is not verified. */
 export const emptySourceRecord = {
   SourceCode: "",
   ABI: statusTexts.notVerified,
@@ -27,10 +27,10 @@ export const emptySourceRecord = {
   SimilarMatch: "",
 };
 
-/** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
+/** All values are texts, empty if there is none. */
 type SourceRecord = Readonly<Record<keyof typeof emptySourceRecord, string>>;
 
-/** Writes what is known of a proxy, also of one whose source is not known. */
+/** A proxy's implementation is shown also without the proxy's source. */
 export function formatImplementation(
   implementation: Address | undefined,
 ): Pick<SourceRecord, "Proxy" | "Implementation"> {
@@ -40,7 +40,6 @@ export function formatImplementation(
   };
 }
 
-/** Writes the record of a verified contract. */
 export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
   return {
     SourceCode: formatSourceCode(record.source),
@@ -61,25 +60,25 @@ export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
   };
 }
 
-/** The record of a verified contract, as a server keeps and writes it. */
+/** The record of a verified contract, as a server keeps it. */
 export interface VerifiedRecord {
   readonly source: SourceCodeForm;
   readonly abi: readonly AbiEntry[];
   readonly contractName: string;
-  /** Path of the source that holds the contract; undefined with a single file. */
+  /** undefined for a single file. */
   readonly contractFileName: string | undefined;
   /** With the leading v. */
   readonly compilerVersion: string;
   readonly optimizer: { readonly enabled: boolean; readonly runs: number };
-  /** undefined: the compiler's own choice. */
+  /** undefined for the compiler's own choice. */
   readonly evmVersion: string | undefined;
   readonly encodedConstructorArguments: BareHex;
-  /** Only of a single file; with standard JSON the settings hold the libraries. */
+  /** Only of a single file: in standard JSON they are in the settings. */
   readonly libraries: readonly ShownLibrary[];
   /** 1 to 14. */
   readonly licenseType: number;
-  /** Set once the contract was linked as a proxy. */
+  /** undefined if the contract was not linked as a proxy. */
   readonly implementation: Address | undefined;
-  /** Where the metadata lies: `ipfs://…` or `bzzr://…`. */
+  /** `ipfs://…` or `bzzr://…` of the metadata. */
   readonly metadataUri: string | undefined;
 }

@@ -1,27 +1,22 @@
 import { z } from "zod";
 import { toBareHex, toHex } from "../../base/hex.ts";
-import { isNestedTooDeeply } from "../../base/json.ts";
+import { parseIfShallowJson } from "../../base/json.ts";
 import type { AbiEntry, AbiParameter } from "../../core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { statusTexts } from "./status-texts.ts";
 
-/**
- * An address in a request, in lower case, as explorers compare and write addresses.
- *
- * Mixed case is accepted without checking it, as explorers do.
- */
+/** An address in a request, in lower case. As at explorers, a checksum does not count. */
 export const wireAddressSchema = z
   .string({ error: statusTexts.missingAddress })
   .trim()
   .regex(/^0x[0-9a-f]{40}$/i, statusTexts.invalidAddress)
   .transform(toHex);
 
-/** An address in an answer, with its checksum, which explorers leave out. */
+/** An address in an answer. Explorers leave out its checksum. */
 export const answeredAddressSchema = wireAddressSchema.transform((address) =>
   toChecksumAddress(toBareHex(address)),
 );
 
-/** The hash of a transaction or block, in any case. */
 export const hashSchema = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)
@@ -29,27 +24,26 @@ export const hashSchema = z
 
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** How long a receipt of Etherscan, and so of the local explorer, is. */
 export const receiptLength = 50;
 
-/** Makes a receipt, `receiptLength` letters and digits, from as many random bytes. */
+/** Makes a receipt of letters and digits from random bytes. */
 export function toReceipt(randomBytes: Uint8Array): string {
   return Array.from(randomBytes.subarray(0, receiptLength), (byte) => digits[byte % digits.length]).join("");
 }
 
-/** A receipt in a request. Opaque, as each explorer has its own form: the address, an integer, hex. */
+/** A receipt in a request: the address, an integer or hex, depending on the explorer. */
 export const wireReceiptSchema = z
   .string({ error: statusTexts.missingReceipt })
   .trim()
   .min(1, statusTexts.missingReceipt);
 
-/** A receipt in an answer: one word, of letters and digits at most 200 of them. */
+/** A receipt in an answer is one word. */
 export const answeredReceiptSchema = z
   .union([z.string(), z.number()])
   .transform((receipt) => String(receipt).trim())
   .pipe(z.string().regex(/^[\w.:-]{1,200}$/));
 
-/** Names are shown in results and messages; what is longer is no name. */
+/** A longer text is no name. */
 export const maxNameCharacters = 1000;
 
 const nameSchema = z.string().max(maxNameCharacters);
@@ -62,7 +56,7 @@ const parameterSchema: z.ZodType<AbiParameter> = z.looseObject({
   },
 });
 
-/** An ABI as JSON; what an entry holds beyond its type stays as it is. */
+/** Keeps other members of the entries. */
 export const abiSchema: z.ZodType<readonly AbiEntry[]> = z.array(
   z.looseObject({
     type: nameSchema,
@@ -71,45 +65,29 @@ export const abiSchema: z.ZodType<readonly AbiEntry[]> = z.array(
   }),
 );
 
-/** Reads an ABI from its text; undefined if it is no ABI: some explorers put a sentence in its place. */
+/** Some explorers have a sentence in place of an ABI. */
 export function parseAbiText(text: string): readonly AbiEntry[] | undefined {
-  if (!text.trimStart().startsWith("[")) {
-    return undefined;
-  }
-  try {
-    const json: unknown = JSON.parse(text);
-    return isNestedTooDeeply(json) ? undefined : abiSchema.safeParse(json).data;
-  } catch {
-    return undefined;
-  }
+  return abiSchema.safeParse(parseIfShallowJson(text)).data;
 }
 
-const versionPattern =
-  /^v(?<major>\d+)\.(?<minor>\d+)\.(?<patch>\d+)(-nightly\.\d+\.\d+\.\d+)?\+commit\.[0-9a-f]{7,8}$/;
+const versionPattern = /^v\d+\.\d+\.\d+(-nightly\.\d+\.\d+\.\d+)?\+commit\.[0-9a-f]{7,8}$/;
 
-/** The oldest solc that explorers take submissions for. */
-const oldest = [0, 4, 11] as const;
+/** Explorers take no submissions for solc before 0.4.11. */
+const tooOld = /^v0\.([0-3]\.|4\.(\d|10)[-+])/;
 
 /**
- * Returns a compiler version without the platform that solc prints behind it, and forge sends:
- * `v0.8.30+commit.73712a01.Emscripten.clang`. Builds of one commit write the same bytecode on each.
+ * solc prints its platform behind the version, and forge sends it: `v0.8.30+commit.73712a01.Emscripten.clang`. All
+ * builds of a commit write the same bytecode.
  */
 export function withoutPlatform(version: string): string {
   return version.replace(/(\+commit\.[0-9a-f]{7,8})\.[a-z][\w.+-]*$/i, "$1");
 }
 
 /**
- * Returns whether this is a compiler version that an explorer accepts: `v0.8.30+commit.73712a01`, from v0.4.11. A
- * version without its commit, or with the platform suffix that solc prints, is refused.
+ * Explorers accept versions with their commit: `v0.8.30+commit.73712a01`.
  *
  * @see https://etherscan.io/solcversions
  */
 export function isCompilerVersion(text: string): boolean {
-  const parts = versionPattern.exec(text)?.groups;
-  if (parts === undefined) {
-    return false;
-  }
-  const version = [Number(parts.major), Number(parts.minor), Number(parts.patch)];
-  const difference = oldest.map((part, index) => (version[index] ?? 0) - part).find((step) => step !== 0);
-  return (difference ?? 0) >= 0;
+  return versionPattern.test(text) && !tooOld.test(text);
 }

@@ -9,12 +9,11 @@ const number = z
   .nullish()
   .transform((digits) => (digits === null || digits === undefined ? undefined : Number(digits)));
 
-/** null stands for "the server has none". */
+/** null means that the server does not know the value. */
 function known<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** The creation of a contract; members that the server does not know are missing. */
 const deploymentSchema = z.object({
   transactionHash: known(hashSchema),
   blockNumber: number,
@@ -24,7 +23,7 @@ const deploymentSchema = z.object({
 const compilationSchema = z
   .object({
     language: z.string(),
-    /** `solc`, `vyper` or another one. */
+    /** `solc`, `vyper` and others. */
     compiler: z.string(),
     /** Without a leading v. */
     compilerVersion: z.string(),
@@ -38,7 +37,7 @@ const compilationSchema = z
     contractName: name,
   }));
 
-/** The contracts behind a proxy, as the server reads them from the chain at each request. */
+/** The server reads the contracts behind a proxy from the chain at each request. */
 const proxySchema = z.union([
   z
     .object({ proxyResolutionError: z.looseObject({ message: z.string().catch("") }) })
@@ -46,7 +45,7 @@ const proxySchema = z.union([
   z
     .object({
       isProxy: z.boolean(),
-      /** `EIP1967Proxy` and the like; undefined: no proxy. */
+      /** For example `EIP1967Proxy`. */
       proxyType: known(z.string()),
       implementations: z
         .array(z.object({ address: answeredAddressSchema, name: z.string().nullish() }))
@@ -58,16 +57,14 @@ const proxySchema = z.union([
 
 const sourcesSchema = recordSchema(z.looseObject({ content: z.string() })).transform(toSourceTexts);
 
-/** The fields of a look-up that were asked for. */
 export const contractDetailsSchema = z
   .object({
     creationBytecode: known(creationCodeSchema),
     deployment: known(deploymentSchema),
-    /** Source name → text. */
     sources: known(sourcesSchema),
     compilation: known(compilationSchema),
     abi: known(abiSchema),
-    /** A complete input that can be compiled again. */
+    /** A complete compiler input. */
     stdJsonInput: known(storedInputSchema),
     proxyResolution: known(proxySchema),
   })
@@ -77,17 +74,17 @@ export const contractDetailsSchema = z
     proxy: proxyResolution,
   }));
 
-/** The fields of a contract that a look-up has to ask for; what is missing was not asked for. */
+/** Fields that were not asked for are missing. */
 export type ContractDetails = Partial<z.output<typeof contractDetailsSchema>>;
 
-/** With solc's metadata file, and parts of it; other compilers have none. Our client does not read them. */
+/** Our client does not read these fields, which only solc's contracts have. */
 export interface ServedDetails extends ContractDetails {
   readonly metadata?: unknown;
   readonly userdoc?: unknown;
   readonly devdoc?: unknown;
 }
 
-/** Writes the fields that there are; `errorId` marks a proxy that could not be looked at. */
+/** `errorId` is for a proxy that could not be read. */
 export function formatContractDetails(
   details: ServedDetails,
   { errorId }: { readonly errorId: string },

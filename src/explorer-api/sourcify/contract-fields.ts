@@ -1,6 +1,6 @@
 import type { ParsedRequest } from "./verify-requests.ts";
 
-/** What every look-up answers. */
+/** Every look-up answers these. */
 const defaultFields = [
   "match",
   "creationMatch",
@@ -11,7 +11,7 @@ const defaultFields = [
   "matchId",
 ] as const;
 
-/** The fields that a look-up may ask for, each with those of its members that it may ask for alone. */
+/** The fields of a look-up, each with the members that can be asked for alone. */
 const selectableFields = {
   creationBytecode: ["onchainBytecode", "transformations", "transformationValues"],
   deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
@@ -25,28 +25,23 @@ const selectableFields = {
   proxyResolution: ["isProxy", "proxyType", "implementations", "proxyResolutionError"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A field that is answered only if a look-up asks for it. */
 export type SelectableField = keyof typeof selectableFields;
 
-/** A field of a look-up, or one member of a field. */
+/** A field of a look-up, or a member of one. */
 export type FieldSelector = SelectableField | `${SelectableField}.${string}`;
 
 const memberNames: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(selectableFields));
 
 const defaultNames: ReadonlySet<string> = new Set(defaultFields);
 
-/** Which of the answer's members a look-up is answered with. */
 export interface FieldSelection {
   /** The fields that have to be made, whole or in parts. */
   readonly needed: ReadonlySet<string>;
-  /** Cuts an answer that has all of them to what was asked for. */
+  /** Reduces an answer to what was asked for. */
   cut(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/**
- * Reads `fields`: names with commas between them, a member behind a dot, or `all` alone. The default fields are
- * always answered.
- */
+/** Reads `fields`: names separated by commas, with a dot before a member, or `all` alone. */
 export function parseFieldSelection(fields: string | undefined): ParsedRequest<FieldSelection> {
   const names = fields === undefined ? [] : fields.split(",").map((name) => name.trim());
   if (names.includes("all") && names.length > 1) {

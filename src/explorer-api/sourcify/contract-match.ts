@@ -10,14 +10,13 @@ import {
   timeSchema,
 } from "./wire-values.ts";
 
-/** What Sourcify shows of every contract: how its two codes match, and since when. */
+/** How the two bytecodes of a contract match. */
 export interface ContractMatch extends ContractPlace, SubMatches {
   readonly verifiedAt?: string | undefined;
-  /** The number of the record, in digits; pages of the list go on after one. */
   readonly matchId?: string | undefined;
 }
 
-/** Writes what is shown of a contract in every answer; nulls where it is not verified. */
+/** The matches of a contract that is not verified are null. */
 export function formatContractMatch(contract: ContractMatch) {
   const { creation, runtime, verifiedAt, matchId } = contract;
   return {
@@ -31,7 +30,7 @@ export function formatContractMatch(contract: ContractMatch) {
   };
 }
 
-/** What every answer shows of a contract. Members that say nothing may be missing. */
+/** Members without a value may be missing. */
 export const contractMatchSchema = z
   .looseObject({
     match: matchWordSchema,
@@ -47,7 +46,7 @@ export const contractMatchSchema = z
       chainId: fields.chainId,
       address: fields.address,
       creation: creationMatch,
-      // A server that tells the best match alone means the code that everybody can read.
+      // A server that states only the best match means the runtime bytecode.
       runtime: runtimeMatch ?? (creationMatch === undefined ? match : undefined),
       ...(typeof fields.verifiedAt === "string" ? { verifiedAt: fields.verifiedAt } : {}),
       ...(typeof fields.matchId === "string" ? { matchId: fields.matchId } : {}),

@@ -4,21 +4,19 @@ import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { Transformation } from "../../core/bytecode/match.ts";
 import { hexSchema } from "./wire-values.ts";
 
-/** One explained difference between compiled code and the code on the chain. `value` is what stands on the chain. */
+/** A difference between compiled bytecode and that on the chain. `value` is on the chain. */
 export interface CodeTransformation {
   readonly type: Transformation["type"];
   readonly reason: Transformation["reason"];
   readonly offsetBytes: number;
-  /** The name of a library, or the number of a metadata section from 1 on; undefined: there is only one. */
+  /** The name of a library, or the number of a metadata section from 1 on; undefined if there is only one. */
   readonly id?: string | undefined;
   readonly value: BareHex;
 }
 
-/** The creation bytecode of a contract, and how it differs from the compiled one. */
 export interface CreationCode {
-  /** undefined: not asked for, or not known. */
   readonly onChain?: Hex | undefined;
-  /** undefined: not asked for, or not compared. A client reads the constructor arguments alone. */
+  /** The client only reads the constructor arguments. */
   readonly transformations?: readonly CodeTransformation[] | undefined;
 }
 
@@ -58,7 +56,7 @@ function formatValues(transformations: readonly CodeTransformation[]) {
 
 const argumentsSchema = z.looseObject({ constructorArguments: hexSchema.optional() });
 
-/** The creation bytecode; a look-up may ask for some members of it alone. */
+/** A look-up may ask for some members only. */
 export const creationCodeSchema = z
   .looseObject({
     onchainBytecode: hexSchema.nullish(),

@@ -1,20 +1,17 @@
-/** The meaning of a `customCode` for the client that submits. */
+/** What a client does after a `customCode`. */
 export type CodeMeaning =
-  /** The same request may succeed later. */
   | "retry-later"
-  /** Another job for this contract runs: wait for what it finds. */
+  /** Another job for this contract is running. */
   | "under-way"
-  /** The contract is verified already, and what was submitted is no better. */
+  /** The contract is verified with at least the same match. */
   | "already-verified"
-  /** There is no such job, record or route. */
   | "not-found"
-  /** This server does not serve the chain, the language or the method. */
   | "cannot-take-part"
-  /** The same request fails again: what was sent is wrong, or does not match. */
+  /** The same request fails again. */
   | "permanent";
 
 /**
- * The codes of failed requests, with the status that they come with.
+ * Codes of failed requests.
  *
  * @see https://docs.sourcify.dev/docs/api/
  */
@@ -35,7 +32,7 @@ export const requestErrorCodes = {
 
 export type RequestErrorCode = keyof typeof requestErrorCodes;
 
-/** The codes that only a job ends with and that are not permanent. */
+/** Codes of failed jobs that are not permanent. */
 const jobMeanings: Readonly<Record<string, CodeMeaning>> = {
   contract_not_deployed: "retry-later",
   onchain_runtime_bytecode_not_available: "retry-later",
@@ -51,12 +48,12 @@ const meanings: ReadonlyMap<string, CodeMeaning> = new Map([
   ...Object.entries(requestErrorCodes).map(([code, { meaning }]) => [code, meaning] as const),
 ]);
 
-/** Says what a job's code means. A code that is not known is permanent: its message is shown. */
+/** An unknown code is permanent. */
 export function explainJobCode(code: string): CodeMeaning {
   return meanings.get(code) ?? "permanent";
 }
 
-/** Says what a failed request means: by its code where that is known, else by its HTTP status. */
+/** Without a known code the HTTP status decides. */
 export function explainRequestCode(code: string | undefined, status: number): CodeMeaning {
   const known = code === undefined ? undefined : meanings.get(code);
   return known ?? explainStatus(status);

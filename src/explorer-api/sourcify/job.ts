@@ -3,15 +3,15 @@ import { type ContractMatch, contractMatchSchema, formatContractMatch } from "./
 import { type CodeMeaning, explainJobCode } from "./error-codes.ts";
 import { type HttpAnswer, type ParsedAnswer, parseAnswer, type SourcifyRequest } from "./wire-values.ts";
 
-/** A verification that was accepted, and what is known of it. */
+/** A verification on the server. */
 export interface VerificationJob {
   readonly verificationId: string;
   readonly startedAt?: string | undefined;
   readonly finishedAt?: string | undefined;
   readonly isCompleted: boolean;
-  /** Without a match while the job runs, and where it failed. */
+  /** Without a match while the job runs, and after it failed. */
   readonly contract: ContractMatch | undefined;
-  /** Why it failed. `already_verified` is no failure for a user. */
+  /** `already_verified` is no failure for a user. */
   readonly error?: JobError | undefined;
 }
 
@@ -19,16 +19,13 @@ export interface JobError {
   readonly code: string;
   readonly message: string;
   readonly errorId: string | undefined;
-  /** The compiler's errors, as texts. */
   readonly compilerErrors?: readonly string[] | undefined;
 }
 
-/** Asks what has become of a verification. */
 export function buildJobRequest(verificationId: string): SourcifyRequest {
   return { method: "GET", path: `v2/verify/${encodeURIComponent(verificationId)}` };
 }
 
-/** Writes what is known of a verification. */
 export function formatJob(job: VerificationJob) {
   const { startedAt, finishedAt, contract, error } = job;
   return {
@@ -94,18 +91,17 @@ const jobSchema = z
     }),
   );
 
-/** Reads what has become of a verification; a job that is not known is refused as `not-found`. */
+/** Refuses an unknown job as `not-found`. */
 export function parseJobAnswer(answer: HttpAnswer): ParsedAnswer<VerificationJob> {
   return parseAnswer(answer, jobSchema);
 }
 
-/** The meaning of a job's state for the client that polls it. */
 export type JobVerdict =
   | { readonly kind: "pending" }
   | { readonly kind: "verified"; readonly contract: ContractMatch }
   | { readonly kind: "failed"; readonly meaning: CodeMeaning; readonly error: JobError };
 
-/** Says how a job ended; one without a match and without an error has not matched. */
+/** A completed job without a match and without an error did not match. */
 export function toVerdict({ isCompleted, error, contract }: VerificationJob): JobVerdict {
   if (!isCompleted) {
     return { kind: "pending" };

@@ -11,7 +11,7 @@ import {
   type SourcifyRequest,
 } from "./wire-values.ts";
 
-/** Asks for a contract, with more than the minimal fields if some are named. */
+/** Without fields the answer has only the match. */
 export function buildLookUpRequest(
   place: ContractPlace,
   fields: readonly FieldSelector[] = [],
@@ -23,22 +23,18 @@ export function buildLookUpRequest(
   };
 }
 
-/** A contract that is verified, or the statement that it is not. */
 export type LookUpAnswer =
   | { readonly kind: "verified"; readonly contract: ContractMatch; readonly details: ContractDetails }
   | { readonly kind: "not-verified" };
 
-/** Writes the answer for a contract that is not verified, which has HTTP status 404. */
+/** This answer has HTTP status 404. */
 export function formatNotVerified(place: ContractPlace) {
   return formatContractMatch({ ...place, creation: undefined, runtime: undefined });
 }
 
 const minimalSchema = z.looseObject({ match: z.unknown(), chainId: z.unknown(), address: z.unknown() });
 
-/**
- * Reads the answer to a look-up. Status 404 says "not verified" only with the record's own members:
- * a gateway answers 404, too, and so does a server without this route.
- */
+/** A gateway answers 404, too, so it means "not verified" only with the members of a record. */
 export function parseLookUpAnswer(answer: HttpAnswer): ParsedAnswer<LookUpAnswer> {
   if (answer.status === 404 && isEmptyRecord(answer.json)) {
     return { kind: "value", value: { kind: "not-verified" } };

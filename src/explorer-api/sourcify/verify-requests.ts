@@ -13,10 +13,9 @@ import {
   type SourcifyRequest,
 } from "./wire-values.ts";
 
-/** What a contract is verified from. */
+/** What is sent to verify a contract. */
 export type Verification = StandardJsonVerification | SimilarityVerification;
 
-/** From the complete compiler input. */
 export interface StandardJsonVerification extends WithCreation {
   readonly kind: "standard-json";
   readonly input: CompilerInput;
@@ -26,7 +25,7 @@ export interface StandardJsonVerification extends WithCreation {
   readonly fullyQualifiedName: string;
 }
 
-/** From the source of another contract with similar code that the server has. Nothing is uploaded. */
+/** The server takes the source from another contract with similar code. */
 export interface SimilarityVerification extends WithCreation {
   readonly kind: "similarity";
 }
@@ -36,7 +35,6 @@ interface WithCreation {
   readonly creationTransactionHash?: Hex | undefined;
 }
 
-/** Asks the server to verify a contract. */
 export function buildVerifyRequest(place: ContractPlace, verification: Verification): SourcifyRequest {
   const segment = verification.kind === "standard-json" ? "" : `${verification.kind}/`;
   return {
@@ -88,12 +86,11 @@ const standardJsonSchema = z
     }),
   );
 
-/** A request as the server understood it, or the sentence of its refusal (`invalid_parameter`). */
+/** A parsed request, or the message of its refusal. */
 export type ParsedRequest<Request> =
   | { readonly kind: "request"; readonly request: Request }
   | { readonly kind: "invalid"; readonly message: string };
 
-/** Reads the body of a request to verify standard JSON. */
 export function parseVerification(json: unknown): ParsedRequest<StandardJsonVerification> {
   const parsed = standardJsonSchema.safeParse(json);
   if (parsed.success) {
@@ -104,23 +101,16 @@ export function parseVerification(json: unknown): ParsedRequest<StandardJsonVeri
   return { kind: "invalid", message: [path, issue?.message].filter(Boolean).join(": ") };
 }
 
-/** What became of a request to verify. */
 export type VerifyAnswer =
   | { readonly kind: "accepted"; readonly verificationId: string }
   | { readonly kind: "already-verified" }
-  /** Another job for this contract runs; its id is not told. */
+  /** Another job for this contract runs; the answer does not have its id. */
   | { readonly kind: "under-way" };
-
-/** Writes the answer of HTTP status 202. */
-export function formatAccepted(verificationId: string): { readonly verificationId: string } {
-  return { verificationId };
-}
 
 const acceptedSchema = z
   .object({ verificationId: answeredVerificationIdSchema })
   .transform(({ verificationId }): VerifyAnswer => ({ kind: "accepted", verificationId }));
 
-/** Reads the answer to a request to verify. */
 export function parseVerifyAnswer(answer: HttpAnswer): ParsedAnswer<VerifyAnswer> {
   const parsed = parseAnswer(answer, acceptedSchema);
   if (parsed.kind !== "refused") {

@@ -21,7 +21,7 @@ export interface ExplorerUserConfig {
   apiKey?: SensitiveString;
   /** Sent with every request to this explorer. */
   headers?: Record<string, SensitiveString>;
-  /** The most that it is asked; default: 3, or what the explorer says; no limit on this machine. */
+  /** The most that it is asked; default: 3; no limit on this machine. */
   requestsPerSecond?: number;
   /** The API that it speaks, where neither its address nor its answers tell. */
   dialect?: ExplorerDialect;

@@ -83,7 +83,7 @@ describe("formatSmartContractAnswer", () => {
     });
   });
 
-  it("writes only the codes of an unverified contract, and 404 where there is no code", () => {
+  it("writes only the bytecode of an unverified contract, and 404 for an address without code", () => {
     const { json } = formatSmartContractAnswer({ ...known, verified: undefined });
 
     expect(json).to.include({ deployed_bytecode: "0x6001" }).and.not.to.have.property("is_verified");

@@ -4,7 +4,7 @@ import type { Envelope } from "../../../src/explorer-api/etherscan/call.ts";
 
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 
-/** Every sentence of an explorer that explorer-api.md lists, with the status it comes with. */
+/** The sentences of explorers, with their status. */
 const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, status?: "0" | "1"])[] = [
   // §1.1 addresses that are gone
   [
@@ -115,7 +115,7 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ["Page not found", "temporary"],
 ];
 
-/** Blockscout's sentences come in the message, with a result of null; its verdicts always with "1". */
+/** These are the message; the result is null. */
 const blockscoutMessages: readonly (readonly [text: string, kind: MeaningKind])[] = [
   ["Contract source code not verified", "not-verified"],
   ["Unknown module", "action-unknown"],
@@ -174,11 +174,11 @@ describe("classifyAnswer", () => {
     });
   }
 
-  it("does not depend on upper and lower case or on blanks around the text", () => {
+  it("ignores case, and blanks around the text", () => {
     expect(classifyAnswer(notOk("  PASS - VERIFIED \n")).kind).to.equal("verified");
   });
 
-  it("takes the terms of use in a message for no failure when there is a result", () => {
+  it("ignores the terms of use in a message with a result", () => {
     const message = "OK-Missing/Invalid API Key, rate limit of 1/5sec applied";
     expect(classifyAnswer({ status: "1", message, result: "Pass - Verified" }).kind).to.equal("verified");
     expect(classifyAnswer({ status: "1", message, result: "ezq878u486pzijkvvmerl6a9mzwhv6" }).kind).to.equal(
@@ -186,26 +186,26 @@ describe("classifyAnswer", () => {
     );
   });
 
-  it("takes the reason behind NOTOK when there is nothing else", () => {
+  it("takes the reason behind NOTOK if there is no result", () => {
     const message = "NOTOK-Missing/Invalid API Key, rate limit of 1/5sec applied";
     expect(classifyAnswer({ status: "0", message, result: null }).kind).to.equal("rate-limited");
   });
 
-  it("does not look for sentences inside the compiler's errors, which quote the user's source", () => {
+  it("does not look into the compiler's errors, which quote the user's source", () => {
     for (const quoted of ["already verified", "Max rate limit reached", "Pass - Verified", "In progress"]) {
       const text = `Fail - Unable to verify. Solidity Compilation Error: revert("${quoted}")`;
       expect(classifyAnswer(notOk(text)).kind, quoted).to.equal("rejected");
     }
   });
 
-  it("falls back on the status for words that are not known", () => {
+  it("takes the status for an unknown text", () => {
     expect(classifyAnswer({ status: "1", message: "OK", result: "0123" }).kind).to.equal("accepted");
     expect(classifyAnswer({ status: "0", message: "NOTOK", result: "Never heard of" }).kind).to.equal(
       "refused",
     );
   });
 
-  it("has no words for an answer that says only yes or no", () => {
+  it("has an empty message for an answer without a text", () => {
     expect(classifyAnswer({ status: "0", message: "NOTOK", result: null })).to.deep.equal({
       kind: "refused",
       message: "",

@@ -6,7 +6,7 @@ describe("readParameters", () => {
     expect(readParameters([["apiKey", "x"]]).get("apikey")).to.equal("x");
   });
 
-  it("counts the first value of a name that is not empty", () => {
+  it("takes the first value that is not empty", () => {
     const parameters = readParameters([
       ["apikey", ""],
       ["apiKey", "first"],

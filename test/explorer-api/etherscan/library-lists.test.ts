@@ -33,14 +33,14 @@ describe("parseLibraries", () => {
     }
   });
 
-  it("keeps the name of the source where there is one", () => {
+  it("keeps the name of the source", () => {
     const expected = [{ name: "contracts/Fee.sol:Fee", address: fee }];
 
     expect(parseLibraries(`contracts/Fee.sol:Fee:${fee}`)).to.deep.equal(expected);
     expect(parseLibraries({ "contracts/Fee.sol": { Fee: fee } })).to.deep.equal(expected);
   });
 
-  it("leaves out what names no library, or no address", () => {
+  it("leaves out entries without a library or without an address", () => {
     const broken = ["", ";", "Fee", "Fee:0x12", `:${fee}`, `${"F".repeat(2_000)}:${fee}`, "{broken", null, 7];
 
     for (const field of [...broken, [null, { name: "Fee" }, { address_hash: fee }], { Fee: 7, Math: null }]) {

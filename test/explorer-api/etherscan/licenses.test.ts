@@ -31,18 +31,18 @@ describe("licenses", () => {
     });
   }
 
-  it("do not tell -only from -or-later", () => {
+  it("does not tell -only from -or-later", () => {
     for (const spdx of ["GPL-3.0-only", "GPL-3.0-or-later", "GPL-3.0+"]) {
       expect(findLicenseBySpdx(spdx)?.number).to.equal(5);
     }
   });
 
-  it("show the words that explorers are known to show", () => {
+  it("shows the names that explorers show", () => {
     expect(findLicenseByNumber(1)?.displayName).to.equal("None");
     expect(findLicenseByNumber(3)?.displayName).to.equal("MIT");
   });
 
-  it("know no others", () => {
+  it("knows no others", () => {
     expect(licenses.map(({ number }) => number)).to.deep.equal(
       Array.from({ length: 14 }, (_, index) => index + 1),
     );

@@ -26,7 +26,7 @@ const standardJson = fc.record({
 });
 
 const forms: fc.Arbitrary<SourceCodeForm> = fc.oneof(
-  // A brace at the start is how the other two forms are known; no source starts with one.
+  // A source does not begin with a brace.
   contents
     .filter((content) => !content.trimStart().startsWith("{"))
     .map((content) => ({ kind: "single-file" as const, content })),
@@ -53,7 +53,7 @@ describe("source code forms", () => {
     expect(text).to.include(String.raw`"content": "a\nb"`);
   });
 
-  it("read standard JSON in single braces too", () => {
+  it("read standard JSON in single braces, too", () => {
     const text =
       '{"language":"Solidity","sources":{"A.sol":{"content":"contract A {}"}},"settings":{"viaIR":true}}';
     expect(parseSourceCode(text)).to.deep.equal({
@@ -66,7 +66,7 @@ describe("source code forms", () => {
     });
   });
 
-  it("keep what a compiler input holds beyond what is read", () => {
+  it("keep the other members of a compiler input", () => {
     const input = parseCompilerInput(
       '{"language":"Solidity","sources":{"A.sol":{"content":"x","keccak256":"0x12"}},"settings":{},"auxiliaryInput":{}}',
     );
@@ -78,7 +78,7 @@ describe("source code forms", () => {
     });
   });
 
-  it("take a source called language for a file, not for the language", () => {
+  it("take a source called language for a file", () => {
     const text = '{"language":{"content":"contract A {}"}}';
     expect(parseSourceCode(text)).to.deep.equal({
       kind: "multi-file",
@@ -86,7 +86,7 @@ describe("source code forms", () => {
     });
   });
 
-  it("take what is no JSON for the text of a file, letter by letter", () => {
+  it("take other text for the text of a file", () => {
     for (const content of [
       "contract A { }\r\n",
       "{ not json",
@@ -100,7 +100,7 @@ describe("source code forms", () => {
     }
   });
 
-  it("take an input without sources, or with sources elsewhere, for none", () => {
+  it("take no input without sources, or with sources elsewhere", () => {
     expect(parseCompilerInput('{"language":"Solidity","sources":{}}')).to.equal(undefined);
     expect(parseCompilerInput('{"language":"Solidity","sources":{"A.sol":{"urls":["ipfs://"]}}}')).to.equal(
       undefined,

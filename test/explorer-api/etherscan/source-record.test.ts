@@ -9,7 +9,7 @@ const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const three = `${"0".repeat(63)}3`;
 
 describe("parseSourceRecord", () => {
-  it("reads a single file of Etherscan's, also in its older form", () => {
+  it("reads a single file of Etherscan, also in its older form", () => {
     for (const name of ["etherscan-source-single-file", "etherscan-source-single-file-old"]) {
       const source = readSource(envelopeFixture(name));
       expect(source, name).to.deep.include({
@@ -43,7 +43,7 @@ describe("parseSourceRecord", () => {
     expect(source?.evmVersion).to.equal("cancun");
   });
 
-  it("tells a proxy and its implementation", () => {
+  it("recognises a proxy and its implementation", () => {
     expect(readSource(envelopeFixture("etherscan-source-proxy"))).to.deep.include({
       isProxy: true,
       implementation: address,
@@ -54,7 +54,7 @@ describe("parseSourceRecord", () => {
     });
   });
 
-  it("puts Blockscout's files and settings together to a compiler input", () => {
+  it("makes a compiler input of Blockscout's files and settings", () => {
     const source = readSource(envelopeFixture("blockscout-source"));
     const etherscan = readSource(envelopeFixture("etherscan-source-standard-json"));
     expect(source?.compilerInput).to.deep.equal(etherscan?.compilerInput);
@@ -78,14 +78,14 @@ describe("parseSourceRecord", () => {
     expect(readSource(envelopeFixture("zksync-source-object"))?.contractName).to.equal("Counter");
   });
 
-  it("names the file of a Vyper contract by its kind", () => {
+  it("names the file of a Vyper contract by its language", () => {
     const source = readSource(envelopeFixture("etherscan-source-vyper"));
     expect(Object.keys(source?.sources ?? {})).to.deep.equal(["XYZ Owner.vy"]);
     expect(source?.optimizer).to.deep.equal({ enabled: false, runs: 0 });
     expect(source?.license).to.equal(undefined);
   });
 
-  it("does without fields that are missing, null or broken", () => {
+  it("ignores missing, null and broken fields", () => {
     const source = readSource({
       result: [
         {
@@ -120,7 +120,7 @@ describe("parseSourceRecord", () => {
     }
   });
 
-  it("takes constructor arguments with 0x, and leaves out what is no hex", () => {
+  it("takes constructor arguments with 0x, and leaves out other text", () => {
     const read = (ConstructorArguments: string) =>
       readSource({ result: [{ SourceCode: "contract A {}", ConstructorArguments }] })
         ?.encodedConstructorArguments;
@@ -128,7 +128,7 @@ describe("parseSourceRecord", () => {
     expect(read("none")).to.equal("");
   });
 
-  it("is malformed without a name if its text can be no source", () => {
+  it("is malformed without a name if its text is no source", () => {
     const texts = [
       42,
       true,
@@ -151,32 +151,14 @@ describe("parseSourceRecord", () => {
     expect(readSource({ result: { SourceCode: "x", ContractName: "A" } })?.contractName).to.equal("A");
   });
 
-  it("is malformed where a name is none, and keeps the name out of what it says", () => {
+  it("is malformed if a shown name is too long, and does not repeat it", () => {
     const long = "x".repeat(1001);
-    const longer = "x".repeat(10_001);
-    const library = {
-      settings: { libraries: { [longer]: { L: address } } },
-      sources: { a: { content: "" } },
-    };
-    const records = [
-      { SourceCode: "x", ContractName: long },
-      { SourceCode: "x", ContractName: "A", ContractFileName: long },
-      { SourceCode: "x", ContractName: "A", CompilerVersion: long },
-      { SourceCode: "x", ContractName: "A", EVMVersion: long },
-      { SourceCode: "x", ContractName: "A", LicenseType: long },
-      { SourceCode: JSON.stringify({ [longer]: { content: "x" } }), ContractName: "A" },
-      { SourceCode: `{${JSON.stringify({ language: "Solidity", ...library })}}`, ContractName: "A" },
-    ];
-    for (const record of records) {
-      const answer = parseSourceRecord(record);
-      expect(answer).to.deep.include({ kind: "malformed", isTransient: false });
-      expect(JSON.stringify(answer))
-        .to.match(/a name in its source record has \d+ characters/)
-        .and.not.include(long);
+    const fields = ["ContractName", "ContractFileName", "CompilerVersion", "EVMVersion", "LicenseType"];
+    for (const field of fields) {
+      const answer = parseSourceRecord({ SourceCode: "x", ContractName: "A", [field]: long });
+      expect(answer, field).to.deep.include({ kind: "malformed", isTransient: false });
+      expect(JSON.stringify(answer)).not.to.include(long);
     }
-    expect(readSource({ result: { SourceCode: "x", ContractName: "x".repeat(900) } })).to.not.equal(
-      undefined,
-    );
   });
 });
 

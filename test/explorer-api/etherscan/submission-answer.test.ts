@@ -5,7 +5,7 @@ import { parseSubmissionAnswer } from "../../../src/explorer-api/etherscan/submi
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 
 describe("submission answer", () => {
-  it("takes each explorer's form of a receipt", () => {
+  it("has each explorer's form of a receipt", () => {
     const blockscout = `${address.slice(2)}65a1b2c3`;
     for (const form of [
       "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
@@ -21,23 +21,16 @@ describe("submission answer", () => {
     }
   });
 
-  it("takes a sentence with status 1 for a rejection, as Tenderly reports failures so", () => {
-    const message = "Bytecode mismatch error";
-    expect(parseSubmissionAnswer(ok(message))).to.deep.equal({
-      kind: "value",
-      value: { kind: "rejected", message },
-    });
+  it("is a rejection for a sentence with status 1, as Tenderly's failures", () => {
+    for (const message of ["Bytecode mismatch error", "Compilation failed:\n  ParserError: Expected ';'"]) {
+      expect(parseSubmissionAnswer(ok(message))).to.deep.equal({
+        kind: "value",
+        value: { kind: "rejected", message },
+      });
+    }
   });
 
-  it("takes a sentence of several lines for a rejection, too", () => {
-    const message = "Compilation failed:\n  ParserError: Expected ';' but got '}'";
-    expect(parseSubmissionAnswer(ok(message))).to.deep.equal({
-      kind: "value",
-      value: { kind: "rejected", message },
-    });
-  });
-
-  it("may have arrived where its receipt cannot be used", () => {
+  it("is malformed with a receipt that cannot be used", () => {
     const broken = [
       "\u001b[31mRED\u001b[0m the guid",
       "guid1\nand a second line",
@@ -60,18 +53,10 @@ describe("submission answer", () => {
     }
   });
 
-  it("counts a verdict at once as verified before", () => {
+  it("takes a verdict for an earlier verification", () => {
     for (const text of ["Already Verified", "Pass - Verified"]) {
       expect(parseSubmissionAnswer(ok(text))).to.have.nested.property("value.kind", "already-verified");
     }
-  });
-
-  it("takes Blockscout's reasons from the message", () => {
-    const message = "Smart-contract already verified.";
-    expect(parseSubmissionAnswer({ status: "0", message, result: null })).to.deep.equal({
-      kind: "value",
-      value: { kind: "already-verified", message },
-    });
   });
 
   it("is malformed without a receipt or a reason", () => {
@@ -81,7 +66,7 @@ describe("submission answer", () => {
     expect(parseSubmissionAnswer({ status: "0", message: "NOTOK", result: null }).kind).to.equal("malformed");
   });
 
-  it("holds no receipt, but may have arrived, where it is said to be under way", () => {
+  it("is malformed if the verification is already running", () => {
     for (const [status, text] of [
       ["0", "Pending in queue"],
       ["1", "Verification in progress"],
@@ -91,7 +76,7 @@ describe("submission answer", () => {
     }
   });
 
-  it("is refused where the failure is not about the submission", () => {
+  it("is refused if the failure is not about the submission", () => {
     const kinds = {
       "Invalid API Key": "api-key-refused",
       "Daily limit of 100 source code submissions reached": "quota-exhausted",

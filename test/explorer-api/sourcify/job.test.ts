@@ -39,7 +39,7 @@ const failed: VerificationJob = {
 };
 
 describe("a verification job of Sourcify", () => {
-  it("has the times that hardhat-verify wants", () => {
+  it("has the times that hardhat-verify needs", () => {
     const times = { startedAt: "2026-11-22T08:00:00Z", finishedAt: "2026-11-22T08:00:09Z" };
 
     expect(formatJob({ ...finished, ...times })).to.include({
@@ -55,7 +55,7 @@ describe("a verification job of Sourcify", () => {
     expect(toVerdict(finished)).to.deep.include({ kind: "failed", meaning: "permanent" });
   });
 
-  it("is read from servers that say less", () => {
+  it("is read from servers with fewer members", () => {
     const json = {
       isJobCompleted: true,
       contract: { match: "match", chainId: "1", address: place.address.toLowerCase() },
@@ -70,7 +70,7 @@ describe("a verification job of Sourcify", () => {
     });
   });
 
-  it("is malformed without saying whether it is finished", () => {
+  it("is malformed without its state", () => {
     expect(parseJobAnswer({ status: 200, json: { verificationId: id } })).to.deep.equal({
       kind: "malformed",
       problem: "its member isJobCompleted cannot be read",

@@ -18,7 +18,7 @@ function read(members: object, status = 200) {
 }
 
 describe("a look-up at Sourcify", () => {
-  it("tells the better one of the two matches", () => {
+  it("states the better one of the two matches", () => {
     expect(formatContractMatch(contract)).to.deep.include({
       match: "exact_match",
       creationMatch: "match",
@@ -52,7 +52,7 @@ describe("a look-up at Sourcify", () => {
     });
   });
 
-  it("is malformed where a field has another form", () => {
+  it("is malformed if a field has another form", () => {
     const json = { ...formatContractMatch(contract), sources: { "A.sol": "contract A {}" } };
 
     expect(read(json)).to.deep.equal({
@@ -69,7 +69,7 @@ describe("a look-up at Sourcify", () => {
     expect(parsed.kind === "value" && parsed.value.kind).to.equal("verified");
   });
 
-  it("tells a proxy that could not be looked at from one that is none", () => {
+  it("tells a proxy that could not be read from a contract that is no proxy", () => {
     const proxy = { kind: "failed", message: "the node does not answer" } as const;
     const json = { ...formatContractMatch(contract), ...formatContractDetails({ proxy }, { errorId: "e" }) };
 

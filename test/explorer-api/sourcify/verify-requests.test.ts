@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   buildVerifyRequest,
-  formatAccepted,
   parseVerification,
   parseVerifyAnswer,
 } from "../../../src/explorer-api/sourcify/verify-requests.ts";
@@ -21,7 +20,7 @@ const standardJson = {
 } as const;
 
 describe("a request to verify at Sourcify", () => {
-  it("sends the creation's hash in lower case, and a server refuses any other", () => {
+  it("sends the creation's hash in lower case, and a server refuses upper case", () => {
     const creationTransactionHash = `0x${"AB".repeat(32)}` as const;
 
     const { body } = buildVerifyRequest(place, { ...standardJson, creationTransactionHash });
@@ -30,7 +29,7 @@ describe("a request to verify at Sourcify", () => {
     expect(parseVerification({ ...Object(body), creationTransactionHash }).kind).to.equal("invalid");
   });
 
-  it("keeps a source that is called __proto__", () => {
+  it("keeps a source called __proto__", () => {
     const body = JSON.parse(
       '{"stdJsonInput":{"language":"Solidity","sources":{"__proto__":{"content":"contract A {}"}}},' +
         '"compilerVersion":"v0.8.30","contractIdentifier":"__proto__:A"}',
@@ -62,14 +61,14 @@ describe("a request to verify at Sourcify", () => {
 describe("the answer to a request to verify at Sourcify", () => {
   const id = "9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c";
 
-  it("holds the verification's id", () => {
-    expect(parseVerifyAnswer({ status: 202, json: formatAccepted(id) })).to.deep.equal({
+  it("has the verification's id", () => {
+    expect(parseVerifyAnswer({ status: 202, json: { verificationId: id } })).to.deep.equal({
       kind: "value",
       value: { kind: "accepted", verificationId: id },
     });
   });
 
-  it("is no failure for what is verified already, or is under way", () => {
+  it("is no failure if the contract is verified already, or being verified", () => {
     const kindOf = (status: number, customCode: string) => {
       const parsed = parseVerifyAnswer({ status, json: { customCode, message: "…", errorId: id } });
       return parsed.kind === "value" ? parsed.value.kind : parsed.kind;
@@ -80,7 +79,7 @@ describe("the answer to a request to verify at Sourcify", () => {
     expect(kindOf(429, "too_many_requests")).to.equal("refused");
   });
 
-  it("is malformed where an accepted request has no id", () => {
+  it("is malformed without an id", () => {
     expect(parseVerifyAnswer({ status: 202, json: {} }).kind).to.equal("malformed");
     expect(parseVerifyAnswer({ status: 200, json: undefined }).kind).to.equal("malformed");
   });

@@ -3,7 +3,7 @@ import { explainJobCode, explainRequestCode } from "../../../src/explorer-api/so
 import { bestMatch, parseRefusal } from "../../../src/explorer-api/sourcify/wire-values.ts";
 
 describe("a refusal of Sourcify", () => {
-  it("may have another server's form", () => {
+  it("may have the form of another server", () => {
     const limiter = { error: "Too many requests", retryAfter: "60s" };
 
     const refusal = parseRefusal({ status: 429, json: limiter });
@@ -14,7 +14,7 @@ describe("a refusal of Sourcify", () => {
   });
 
   for (const json of [undefined, null, "text", [], { message: 5, customCode: {} }]) {
-    it(`is told by its status where the body says nothing: ${JSON.stringify(json)}`, () => {
+    it(`is taken from its status if the body is ${JSON.stringify(json)}`, () => {
       expect(parseRefusal({ status: 503, json })).to.deep.include({ meaning: "retry-later", message: "" });
       expect(parseRefusal({ status: 501, json }).meaning).to.equal("cannot-take-part");
       expect(parseRefusal({ status: 404, json }).meaning).to.equal("not-found");
@@ -24,7 +24,7 @@ describe("a refusal of Sourcify", () => {
 });
 
 describe("a code of Sourcify", () => {
-  it("means what is to be done", () => {
+  it("tells what to do next", () => {
     expect(explainJobCode("contract_not_deployed")).to.equal("retry-later");
     expect(explainJobCode("cannot_fetch_bytecode")).to.equal("retry-later");
     expect(explainJobCode("no_match")).to.equal("permanent");
@@ -33,7 +33,7 @@ describe("a code of Sourcify", () => {
     expect(explainRequestCode("not_implemented", 501)).to.equal("cannot-take-part");
   });
 
-  it("is permanent where it is not known, and the status says nothing else", () => {
+  it("is permanent if it is unknown, unless the status says otherwise", () => {
     expect(explainJobCode("something_new")).to.equal("permanent");
     expect(explainRequestCode("something_new", 400)).to.equal("permanent");
     expect(explainRequestCode("something_new", 500)).to.equal("retry-later");

@@ -59,14 +59,7 @@ describe("trackDialect", () => {
 
   const learned: Readonly<Record<string, DialectKind>> = {
     "blockscout-source-unverified": "blockscout",
-    "blockscout-source-unverified-old": "blockscout",
-    "blockscout-abi-unverified": "blockscout",
-    "blockscout-source": "blockscout",
     "zksync-source-object": "zksync",
-    "etherscan-source-unverified": "etherscan-v1",
-    "etherscan-abi-unverified": "etherscan-v1",
-    "etherscan-creation-none": "etherscan-v1",
-    "etherscan-creation": "etherscan-v1",
     "etherscan-abi": "etherscan-v1",
   };
   for (const [fixture, kind] of Object.entries(learned)) {

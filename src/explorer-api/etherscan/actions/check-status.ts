@@ -11,7 +11,7 @@ import {
 } from "../call.ts";
 import { wireReceiptSchema } from "../wire-values.ts";
 
-/** What an explorer says of a receipt, of a contract or of a proxy. */
+/** The answer about a receipt, of a contract or of a proxy. */
 export interface StatusAnswer {
   readonly kind:
     | "pending"
@@ -19,23 +19,20 @@ export interface StatusAnswer {
     | "already-verified"
     | "rejected"
     | "unknown-receipt"
-    /** The explorer has not indexed the contract yet: the same submission may fare better later. */
+    /** The explorer has not indexed the contract yet: the same submission may succeed later. */
     | "not-indexed"
     /** The explorer could not judge, and asks to submit again. */
     | "try-later";
   readonly message: string;
 }
 
-/** Writes what is known of a receipt; its message is the text that goes out. */
 export function formatStatusAnswer({ kind, message }: StatusAnswer): Envelope {
   return kind === "verified" ? formatOk(message) : formatNotOk(message);
 }
 
 /**
- * Reads what the explorer says of a receipt.
- *
- * Words that are not known decide nothing, and count as pending. Only with status "0", and if they tell of
- * a failure, they are a refusal, as clients in use take them.
+ * Unknown words decide nothing, and count as pending. With status "0" and a word of failure they are a rejection, as
+ * other clients take them.
  */
 export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer> {
   const meaning = classifyAnswer(envelope);
@@ -69,42 +66,35 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
   }
 }
 
-/** A verdict ends the polls and drops the receipt, so an unknown sentence is no verdict. */
+/** A verdict ends the polls and drops the receipt, so most unknown sentences are no verdict. */
 function tellsOfFailure(message: string): boolean {
   return /fail|error|invalid|unable|mismatch|match|reject|refus|denied|cannot|can't|could not|does not|not (supported|found|allowed|accepted)|unsupported|required|missing|wrong|incorrect|different|exceed/i.test(
     message,
   );
 }
 
-/** Asks what has become of a submitted contract. */
 export function buildCheckVerifyStatusRequest(receipt: string): ActionRequest {
   return { action: "checkverifystatus", fields: { guid: receipt }, fieldsIn: "query" };
 }
 
 const requestSchema = z.object({ guid: wireReceiptSchema }).transform(({ guid }) => ({ receipt: guid }));
 
-/** Reads the question after a receipt; that after a proxy's receipt has the same form. */
+/** The question after a proxy's receipt has the same form. */
 export function parseCheckStatusRequest(
   parameters: RequestParameters,
 ): ParsedRequest<{ readonly receipt: string }> {
   return parseRequest(requestSchema, parameters);
 }
 
-/** Asks what has become of a submitted proxy. */
 export function buildCheckProxyVerificationRequest(receipt: string): ActionRequest {
   return { action: "checkproxyverification", fields: { guid: receipt }, fieldsIn: "query" };
 }
 
-/** What an explorer says of the receipt of a proxy. */
 type ProxyStatusAnswer =
   | StatusAnswer
   | { readonly kind: "proxy-not-verified" | "implementation-not-verified"; readonly message: string };
 
-/**
- * Reads what has become of a submitted proxy.
- *
- * Etherscan looks for the implementation's source here, and not when the proxy is submitted.
- */
+/** Etherscan looks for the implementation's source now, and not when the proxy is submitted. */
 export function parseCheckProxyVerificationAnswer(envelope: Envelope): ParsedAnswer<ProxyStatusAnswer> {
   const { kind, message } = classifyAnswer(envelope);
   return kind === "proxy-not-verified" || kind === "implementation-not-verified"

@@ -4,16 +4,13 @@ import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
 import type { ActionRequest, Envelope } from "../call.ts";
 import { abiSchema, parseAbiText } from "../wire-values.ts";
 
-/** Asks for the ABI of a verified contract. */
 export function buildGetAbiRequest(address: Address): ActionRequest {
   return { action: "getabi", fields: { address }, fieldsIn: "query" };
 }
 
 /**
- * Reads the answer with an ABI; undefined: not verified.
- *
- * An empty ABI is malformed: a contract that is worth a look-up has one, and explorers answered `[]`
- * for contracts whose ABI they had lost.
+ * Returns undefined for a contract that is not verified. An empty ABI is malformed: explorers have answered `[]` for
+ * contracts whose ABI they had lost.
  */
 export function parseGetAbiAnswer(envelope: Envelope): ParsedAnswer<readonly AbiEntry[] | undefined> {
   const abi = readAbi(envelope.result);

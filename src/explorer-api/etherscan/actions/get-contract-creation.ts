@@ -14,10 +14,9 @@ import {
 import { statusTexts } from "../status-texts.ts";
 import { answeredAddressSchema, hashSchema, wireAddressSchema } from "../wire-values.ts";
 
-/** The most addresses that one call may ask for. Blockscout takes 10 and drops the rest silently. */
+/** Etherscan's maximum for one call. */
 export const maxCreationAddresses = 5;
 
-/** Asks for the creation of at most `maxCreationAddresses` contracts. */
 export function buildGetContractCreationRequest(addresses: readonly Address[]): ActionRequest {
   return {
     action: "getcontractcreation",
@@ -45,14 +44,12 @@ const requestSchema = z
   })
   .transform(({ contractaddresses }) => contractaddresses);
 
-/** Reads the request for creations. */
 export function parseGetContractCreationRequest(
   parameters: RequestParameters,
 ): ParsedRequest<readonly Address[]> {
   return parseRequest(requestSchema, parameters);
 }
 
-/** Writes the answer with creations; none at all is an answer of its own. */
 export function formatGetContractCreationAnswer(records: readonly ContractCreation[]): Envelope {
   return records.length === 0
     ? formatNotOk(statusTexts.nothingFound, statusTexts.nothingFound)
@@ -78,7 +75,7 @@ const hexSchema = z
 
 const numberSchema = z.string().regex(/^\d+$/).or(z.number()).transform(Number).pipe(z.int().nonnegative());
 
-/** Fields that older answers lack, and that count as lacking when they are empty or broken. */
+/** Older answers lack these fields. Empty and broken ones count as missing, too. */
 function lenient<Schema extends z.ZodType>(schema: Schema) {
   return z
     .literal("")
@@ -110,12 +107,12 @@ const recordSchema = z
     }),
   );
 
-/** Reads the answer with creations; addresses that the explorer does not know are left out. */
+/** Leaves out addresses that the explorer does not know. */
 export function parseGetContractCreationAnswer(
   envelope: Envelope,
 ): ParsedAnswer<readonly ContractCreation[]> {
   const { result, status } = envelope;
-  // An empty list also comes with refusals, and a refusal does not mean "not known".
+  // An empty list also comes with refusals.
   if (Array.isArray(result) && (status === "1" || result.length > 0)) {
     const records = z.array(recordSchema).safeParse(result);
     return records.success

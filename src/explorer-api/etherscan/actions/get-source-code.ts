@@ -12,16 +12,13 @@ import {
 } from "../verified-record.ts";
 import { wireAddressSchema } from "../wire-values.ts";
 
-/** Asks for the source of a verified contract. */
 export function buildGetSourceCodeRequest(address: Address): ActionRequest {
   return { action: "getsourcecode", fields: { address }, fieldsIn: "query" };
 }
 
 /**
- * Writes the answer with a source; undefined: not verified.
- *
- * Not verified is answered with status "1" and a record of empty fields, as Etherscan does; a proxy's
- * implementation is shown nevertheless.
+ * undefined stands for a contract that is not verified. Etherscan answers then with status "1" and a record of empty
+ * fields, in which a proxy's implementation is shown nevertheless.
  */
 export function formatGetSourceCodeAnswer(
   record: VerifiedRecord | undefined,
@@ -32,11 +29,10 @@ export function formatGetSourceCodeAnswer(
 }
 
 /**
- * Reads the answer with a source; undefined: not verified.
+ * Returns undefined for a contract that is not verified.
  *
- * Etherscan and Blockscout answer with a list of one record, zkSync with the record itself. Some
- * Blockscouts give the implementation's for a proxy; where a record says that it is of another contract
- * than the one that was asked for, that one is not verified.
+ * Etherscan and Blockscout answer with a list of one record, zkSync with the record itself. Some Blockscouts answer
+ * for a proxy with the record of its implementation, which does not verify the proxy.
  */
 export function parseGetSourceCodeAnswer(
   envelope: Envelope,
@@ -50,7 +46,7 @@ export function parseGetSourceCodeAnswer(
       return { kind: "value", value: undefined };
     }
     const answer = parseSourceRecord(record);
-    // An empty list also comes with refusals, and a refusal does not mean "not verified".
+    // An empty list also comes with refusals.
     if (status === "1" || (answer.kind === "value" && answer.value !== undefined)) {
       return answer;
     }
@@ -58,7 +54,7 @@ export function parseGetSourceCodeAnswer(
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "not-verified":
-    // An explorer shows nothing of a contract that it has not indexed. Only the chain tells whether there is code.
+    // An explorer shows no record of a contract that it has not indexed.
     case "not-indexed":
     case "nothing-found":
       return { kind: "value", value: undefined };
@@ -76,12 +72,7 @@ function isOfAnother(record: unknown, address: Address): boolean {
   return told !== undefined && told !== address.toLowerCase();
 }
 
-/**
- * Reads from the answer to `getsourcecode` which implementation is shown; undefined: none.
- *
- * An explorer can know a proxy's implementation without its source: then the record's other fields are
- * empty. An answer without any record means what it means where the source is asked for.
- */
+/** The record of a proxy without a known source is empty except for the implementation. */
 export function parseGetImplementationAnswer(envelope: Envelope): ParsedAnswer<Address | undefined> {
   const { result } = envelope;
   const shown = readImplementation(Array.isArray(result) ? result[0] : result);

@@ -11,18 +11,13 @@ import {
 import { parseSubmissionAnswer, type SubmissionAnswer } from "../submission-answer.ts";
 import { wireAddressSchema } from "../wire-values.ts";
 
-/** A proxy to be linked to its implementation. */
 export interface ProxySubmission {
   readonly address: Address;
-  /** Refused where the proxy has another implementation. */
+  /** The explorer refuses a proxy with another implementation. */
   readonly expectedImplementation?: Address | undefined;
 }
 
-/**
- * Submits a proxy.
- *
- * The fields go into query and body, as explorers differ in where they look and both are short.
- */
+/** Explorers differ in where they look for the fields, so query and body have both. */
 export function buildVerifyProxyContractRequest(submission: ProxySubmission): ActionRequest {
   const { address, expectedImplementation } = submission;
   return {
@@ -47,14 +42,12 @@ const requestSchema = z
     }),
   );
 
-/** Reads the submission of a proxy. */
 export function parseVerifyProxyContractRequest(
   parameters: RequestParameters,
 ): ParsedRequest<ProxySubmission> {
   return parseRequest(requestSchema, parameters);
 }
 
-/** The answer to the submission of a proxy. */
 type ProxySubmissionAnswer =
   | SubmissionAnswer
   | {
@@ -63,7 +56,6 @@ type ProxySubmissionAnswer =
     }
   | { readonly kind: "try-later"; readonly message: string; readonly retryAfterMs: number | undefined };
 
-/** Reads the answer to the submission of a proxy. */
 export function parseVerifyProxyContractAnswer(envelope: Envelope): ParsedAnswer<ProxySubmissionAnswer> {
   const { kind, message } = classifyAnswer(envelope);
   switch (kind) {
@@ -81,7 +73,7 @@ export function parseVerifyProxyContractAnswer(envelope: Envelope): ParsedAnswer
   }
 }
 
-/** Blockscout names the interval between two attempts, of which some may be over. */
+/** Blockscout states the interval between two attempts. */
 function readIntervalMs(message: string): number | undefined {
   const digits = /only one attempt in (\d{1,9}) ?ms/i.exec(message)?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -7,16 +7,14 @@ import {
   type Submission,
 } from "../../../core/contract/contract-record.ts";
 import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../call.ts";
-import { parseEvmVersion } from "../evm-versions.ts";
+import { evmVersions } from "../evm-versions.ts";
 import { findLicenseByNumber } from "../licenses.ts";
 import { statusTexts } from "../status-texts.ts";
 import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../wire-values.ts";
 
 /**
- * Submits a contract's source.
- *
- * The constructor arguments go under both spellings: Etherscan's own page calls the misspelt one
- * right, its first-party client sends the other, Blockscout reads one and zkSync the other.
+ * The constructor arguments go under both spellings: Etherscan documents the misspelt one, its own client sends the
+ * other, Blockscout reads one and zkSync the other.
  *
  * @see https://docs.etherscan.io/api-reference/endpoint/verifysourcecode
  */
@@ -46,7 +44,6 @@ const encodedArguments = z
   .transform(toBareHex)
   .default("");
 
-/** The code formats, as they are called on the wire. */
 const codeFormats = [
   "solidity-single-file",
   "solidity-standard-json-input",
@@ -79,12 +76,7 @@ const fieldsSchema = z.object({
     .default(1),
 });
 
-/**
- * Reads the submission of a contract's source; parameters that are not known are ignored.
- *
- * Accepts either spelling of the constructor arguments, with or without 0x; both and different is
- * refused, as nobody could say which was meant.
- */
+/** Ignores unknown parameters. Takes either spelling of the constructor arguments, with or without 0x. */
 export function parseVerifySourceCodeRequest(parameters: RequestParameters): ParsedRequest<Submission> {
   const parsed = parseRequest(fieldsSchema, parameters);
   if (parsed.kind === "invalid") {
@@ -96,24 +88,13 @@ export function parseVerifySourceCodeRequest(parameters: RequestParameters): Par
   if (singleFile?.kind === "invalid") {
     return singleFile;
   }
-  const text = findConflict(fields);
-  return text === undefined
-    ? { kind: "request", request: toSubmission(fields, singleFile?.request) }
-    : { kind: "invalid", text };
+  const needsSourceName = fields.codeformat === "solidity-standard-json-input";
+  return needsSourceName && !/.:[^:]+$/.test(fields.contractname)
+    ? { kind: "invalid", text: statusTexts.invalidContractName }
+    : { kind: "request", request: toSubmission(fields, singleFile?.request) };
 }
 
 type Fields = z.output<typeof fieldsSchema>;
-
-function findConflict(fields: Fields): string | undefined {
-  const { constructorarguements: misspelt, constructorarguments: spelt } = fields;
-  if (misspelt !== "" && spelt !== "" && misspelt !== spelt) {
-    return statusTexts.conflictingConstructorArguments;
-  }
-  const needsSourceName = fields.codeformat === "solidity-standard-json-input";
-  return needsSourceName && !/.:[^:]+$/.test(fields.contractname)
-    ? statusTexts.invalidContractName
-    : undefined;
-}
 
 function toSubmission(fields: Fields, singleFile: SingleFileSettings | undefined): Submission {
   return {
@@ -128,8 +109,7 @@ function toSubmission(fields: Fields, singleFile: SingleFileSettings | undefined
   };
 }
 
-/** Returns the fields that only a single file has; standard JSON carries its settings in itself. */
-export function formatSingleFileFields(settings: SingleFileSettings): Record<string, string> {
+function formatSingleFileFields(settings: SingleFileSettings): Record<string, string> {
   const libraries = settings.libraries.flatMap(({ name, address }, index) => [
     [`libraryname${index + 1}`, name],
     [`libraryaddress${index + 1}`, address],
@@ -142,7 +122,7 @@ export function formatSingleFileFields(settings: SingleFileSettings): Record<str
   };
 }
 
-/** Blank stands for missing: existing clients send all fields, also those that do not apply. */
+/** Clients send all fields, also those that do not apply, so a blank one counts as missing. */
 function orDefault(value: string) {
   return (text: unknown) => (text === undefined || text === "" ? value : text);
 }
@@ -159,14 +139,20 @@ const settingsSchema = z.object({
     .transform(Number),
   evmversion: z
     .string()
-    .optional()
-    .transform(parseEvmVersion)
-    .refine((version) => version.kind !== "unknown", statusTexts.invalidEvmVersion)
-    .transform((version) => (version.kind === "version" ? version.version : undefined)),
+    .trim()
+    .toLowerCase()
+    .default("")
+    .transform(findEvmVersion)
+    .refine((version) => version !== "unknown", statusTexts.invalidEvmVersion),
 });
 
-/** Reads the settings of a single file. */
-export function parseSingleFileSettings(parameters: RequestParameters): ParsedRequest<SingleFileSettings> {
+/** "Default" and blank stand for the compiler's own choice. */
+function findEvmVersion(text: string): (typeof evmVersions)[number] | "unknown" | undefined {
+  const known = evmVersions.find((version) => version.toLowerCase() === text);
+  return text === "" || text === "default" ? undefined : (known ?? "unknown");
+}
+
+function parseSingleFileSettings(parameters: RequestParameters): ParsedRequest<SingleFileSettings> {
   const settings = parseRequest(settingsSchema, parameters);
   const libraries = parseLibraries(parameters);
   if (settings.kind === "invalid") {
@@ -175,11 +161,8 @@ export function parseSingleFileSettings(parameters: RequestParameters): ParsedRe
   if (libraries.kind === "invalid") {
     return libraries;
   }
-  const { optimizationused, runs, evmversion } = settings.request;
-  return {
-    kind: "request",
-    request: { optimizer: optimizationused, runs, evmVersion: evmversion, libraries: libraries.request },
-  };
+  const { optimizationused: optimizer, runs, evmversion: evmVersion } = settings.request;
+  return { kind: "request", request: { optimizer, runs, evmVersion, libraries: libraries.request } };
 }
 
 function parseLibraries(parameters: RequestParameters): ParsedRequest<SingleFileSettings["libraries"]> {

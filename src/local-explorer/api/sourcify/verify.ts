@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { isNestedTooDeeply } from "../../../base/json.ts";
 import { withoutPlatform } from "../../../explorer-api/etherscan/wire-values.ts";
 import {
-  formatAccepted,
   parseVerification,
   type StandardJsonVerification,
 } from "../../../explorer-api/sourcify/verify-requests.ts";
@@ -41,7 +40,7 @@ export async function verify(
   }
   const taken = takeJob({ chain, signal, request, createReceipt: randomUUID }, services);
   return taken.kind === "taken"
-    ? reply(formatAccepted(taken.receipt), 202)
+    ? reply({ verificationId: taken.receipt }, 202)
     : refuse("too_many_requests", "Too many submissions wait for their verdict. Try again later");
 }
 

@@ -1,84 +1,42 @@
 import { expect } from "chai";
 import {
-  buildCheckProxyVerificationRequest,
   formatStatusAnswer,
   parseCheckProxyVerificationAnswer,
   parseStatusAnswer,
-  type StatusAnswer,
 } from "../../../../src/explorer-api/etherscan/actions/check-status.ts";
-import {
-  formatProxyLinked,
-  formatRejected,
-  statusTexts,
-} from "../../../../src/explorer-api/etherscan/status-texts.ts";
 
 describe("status answer", () => {
-  const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  it("has status 1 only for success", () => {
+    const statusOf = (kind: "pending" | "verified" | "already-verified" | "rejected") =>
+      formatStatusAnswer({ kind, message: "text" }).status;
 
-  const answers: readonly StatusAnswer[] = [
-    { kind: "pending", message: statusTexts.pending },
-    { kind: "verified", message: statusTexts.verified },
-    { kind: "already-verified", message: statusTexts.verifiedBefore },
-    { kind: "rejected", message: formatRejected("") },
-    { kind: "rejected", message: formatRejected("The bytecode differs.") },
-    { kind: "rejected", message: statusTexts.noImplementation },
-    { kind: "unknown-receipt", message: statusTexts.unknownReceipt },
-    { kind: "verified", message: formatProxyLinked({ proxy: address, implementation: address }) },
+    expect(statusOf("verified")).to.equal("1");
+    expect([statusOf("pending"), statusOf("already-verified"), statusOf("rejected")]).to.deep.equal(
+      Array(3).fill("0"),
+    );
+  });
+
+  const unknown: readonly (readonly [status: "0" | "1", text: string, kind: string])[] = [
+    ["1", "Compiling", "pending"],
+    ["1", "Job submitted", "pending"],
+    ["0", "Verification is queued", "pending"],
+    ["0", "The verification is not yet finished", "pending"],
+    ["0", "Frobnicated", "pending"],
+    ["0", "OK, see the page", "pending"],
+    ["0", "Error while compiling", "rejected"],
+    ["0", "Processing failed: bytecode mismatch", "rejected"],
+    ["0", "Wrong network", "rejected"],
   ];
-  for (const answer of answers) {
-    it(`is read back as it was written: "${answer.message.slice(0, 60)}"`, () => {
-      expect(parseStatusAnswer(formatStatusAnswer(answer))).to.deep.equal({ kind: "value", value: answer });
+  for (const [status, result, kind] of unknown) {
+    it(`takes the unknown text "${result}" with status ${status} for ${kind}`, () => {
+      expect(parseStatusAnswer({ status, message: "NOTOK", result })).to.deep.equal({
+        kind: "value",
+        value: { kind, message: result },
+      });
     });
   }
 
-  it("has status 1 only for success, as clients read the status before the text", () => {
-    expect(answers.map((answer) => formatStatusAnswer(answer).status)).to.deep.equal([
-      "0",
-      "1",
-      "0",
-      "0",
-      "0",
-      "0",
-      "0",
-      "1",
-    ]);
-  });
-
-  it("decides nothing by words that are not known with status 1", () => {
-    const answer = parseStatusAnswer({ status: "1", message: "OK", result: "Compiling" });
-    expect(answer).to.deep.equal({ kind: "value", value: { kind: "pending", message: "Compiling" } });
-  });
-
-  it("takes no other words for being under way for a verdict, whatever their status", () => {
-    for (const [status, result] of [
-      ["0", "Verification is queued"],
-      ["0", "PROCESSING"],
-      ["0", "Your request is being processed"],
-      ["0", "The verification is not yet finished"],
-      ["1", "Job submitted"],
-    ] as const) {
-      const answer = parseStatusAnswer({ status, message: "NOTOK", result });
-      expect(answer, result).to.have.nested.property("value.kind", "pending");
-    }
-    for (const result of ["Error while compiling", "Processing failed: bytecode mismatch"]) {
-      const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result });
-      expect(answer, result).to.have.nested.property("value.kind", "rejected");
-    }
-  });
-
-  it("takes words that nobody knows for no verdict, so that the receipt is kept", () => {
-    for (const result of ["Frobnicated", "Done", "Check back soon", "OK, see the page"]) {
-      const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result });
-      expect(answer, result).to.deep.equal({ kind: "value", value: { kind: "pending", message: result } });
-    }
-  });
-
-  it("takes words of a failure with status 0 for a refusal", () => {
-    const answer = parseStatusAnswer({ status: "0", message: "NOTOK", result: "Wrong network" });
-    expect(answer).to.deep.equal({ kind: "value", value: { kind: "rejected", message: "Wrong network" } });
-  });
-
-  it("tells a failure that may pass from one that stays", () => {
+  it("tells a failure that may pass from a lasting one", () => {
     const kinds = {
       "Fail - Unable to verify. This could be a temporary error, please retry": "try-later",
       "Fail - Unable to verify. Unable to locate ContractCode at 0x00": "not-indexed",
@@ -91,7 +49,7 @@ describe("status answer", () => {
     }
   });
 
-  it("takes neither a rate limit nor a server in trouble for a verdict", () => {
+  it("takes neither a rate limit nor a server error for a verdict", () => {
     const kinds = {
       "Max calls per sec rate limit reached (3/sec)": "rate-limited",
       "Unexpected err, timeout occurred or server too busy. Please try again later": "temporary",
@@ -103,7 +61,7 @@ describe("status answer", () => {
     }
   });
 
-  it("is malformed without words", () => {
+  it("is malformed without a text", () => {
     for (const status of ["0", "1"] as const) {
       const message = status === "1" ? "OK" : "NOTOK";
       expect(parseStatusAnswer({ status, message, result: null })).to.deep.include({
@@ -115,14 +73,6 @@ describe("status answer", () => {
 });
 
 describe("checkproxyverification", () => {
-  it("is asked for with the receipt", () => {
-    expect(buildCheckProxyVerificationRequest("abc")).to.deep.equal({
-      action: "checkproxyverification",
-      fields: { guid: "abc" },
-      fieldsIn: "query",
-    });
-  });
-
   const answers: Readonly<Record<string, string>> = {
     "The implementation contract at 0x00 does not seem to be verified. Please verify and publish the contract source before proceeding with this proxy verification.":
       "implementation-not-verified",

@@ -23,7 +23,7 @@ describe("getcontractcreation", () => {
     });
   });
 
-  it("refuses a list with something else in it, or nothing", () => {
+  it("refuses an empty list, and a list with other texts", () => {
     expect(parse(`${first},0x12`)).to.deep.equal({ kind: "invalid", text: statusTexts.invalidAddress });
     expect(parse(" , ")).to.deep.equal({ kind: "invalid", text: statusTexts.missingAddress });
     expect(parseGetContractCreationRequest(readParameters([]))).to.deep.equal({
@@ -67,7 +67,7 @@ describe("getcontractcreation", () => {
     });
   });
 
-  it("is empty where the explorer knows none of the addresses", () => {
+  it("is empty if the explorer does not know the addresses", () => {
     const answers = [
       formatGetContractCreationAnswer([]),
       envelopeFixture("etherscan-creation-none"),
@@ -79,12 +79,12 @@ describe("getcontractcreation", () => {
     }
   });
 
-  it("is malformed where the hash of a transaction has more than 32 bytes", () => {
+  it("is malformed if the hash of a transaction has more than 32 bytes", () => {
     const result = [{ contractAddress: first, contractCreator: second, txHash: `${hash}00` }];
     expect(parseGetContractCreationAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
   });
 
-  it("is refused, not empty, when the explorer has a reason", () => {
+  it("is refused for another reason", () => {
     const answer = parseGetContractCreationAnswer({
       status: "0",
       message: "NOTOK",

@@ -34,7 +34,7 @@ describe("getsourcecode", () => {
     metadataUri: "ipfs://Qm",
   };
 
-  it("says nothing of a contract when it is the record of another one", () => {
+  it("does not verify a contract by the record of another one", () => {
     const envelope = envelopeFixture("blockscout-source");
     const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
@@ -61,7 +61,7 @@ describe("getsourcecode", () => {
     expect(result).to.have.nested.property("[0].ContractFileName", "");
   });
 
-  it("is undefined for a contract that is not verified, whichever explorer says so", () => {
+  it("is undefined for a contract that is not verified", () => {
     const answers = [
       formatGetSourceCodeAnswer(undefined),
       envelopeFixture("etherscan-source-unverified"),
@@ -84,7 +84,7 @@ describe("getsourcecode", () => {
     );
   });
 
-  it("is refused, not unverified, when an empty list comes with the reason", () => {
+  it("is refused if an empty list comes with another reason", () => {
     const message = "Max rate limit reached";
     const answer = parseGetSourceCodeAnswer({ status: "0", message, result: [] });
     expect(answer).to.have.nested.property("meaning.kind", "rate-limited");
@@ -93,7 +93,7 @@ describe("getsourcecode", () => {
     );
   });
 
-  it("is malformed when there is no record in it", () => {
+  it("is malformed without a record", () => {
     for (const result of [null, "", "what?", ["text"], 7]) {
       expect(parseGetSourceCodeAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
     }
@@ -107,14 +107,14 @@ describe("the implementation that getsourcecode shows", () => {
     return parseGetImplementationAnswer({ status, message: status === "1" ? "OK" : "NOTOK", result });
   }
 
-  it("is read though the proxy's own source is not known", () => {
+  it("is read without the proxy's own source", () => {
     expect(parseGetImplementationAnswer(formatGetSourceCodeAnswer(undefined, address))).to.deep.equal({
       kind: "value",
       value: address,
     });
   });
 
-  it("is none of a contract that is no proxy, verified or not", () => {
+  it("is undefined for a contract that is no proxy", () => {
     const none = { kind: "value", value: undefined };
 
     expect(parseGetImplementationAnswer(formatGetSourceCodeAnswer(undefined))).to.deep.equal(none);
@@ -135,7 +135,7 @@ describe("the implementation that getsourcecode shows", () => {
     }
   });
 
-  it("is not what a refusal means, or an answer that holds nothing", () => {
+  it("is neither read from a refusal nor from another text", () => {
     expect(parse("Max rate limit reached", "0")).to.have.property("kind", "refused");
     expect(parse("what is this?", "1")).to.have.property("kind", "malformed");
   });

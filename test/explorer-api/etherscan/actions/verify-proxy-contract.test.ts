@@ -29,7 +29,7 @@ describe("the answer to verifyproxycontract", () => {
     });
   }
 
-  it("holds a receipt, or that the proxy is linked already", () => {
+  it("is a receipt, or says that the proxy is linked already", () => {
     const parseOk = (result: string) =>
       parseVerifyProxyContractAnswer({ status: "1", message: "OK", result });
     expect(parseOk("abc")).to.deep.equal({ kind: "value", value: { kind: "receipt", receipt: "abc" } });
