@@ -119,10 +119,8 @@ export function createChainReader({
 
     getLogs: (filter, { signal } = {}) => getLogs(connection, { filter, signal }),
 
-    findCreation: async (address, options = {}) => {
-      const search = await findCreation(connection, { address, traceCreations, ...options });
-      return search.kind === "found" ? search.creation : undefined;
-    },
+    findCreation: (address, options = {}) =>
+      findCreation(connection, { address, traceCreations, ...options }),
     findCreatedContracts: (transactionHash, options = {}) =>
       findCreatedContracts(connection, { transactionHash, traceCreations, ...options }),
     traceCreations,

@@ -14,8 +14,6 @@ export interface Transaction {
   readonly value: Hex;
   /** The most gas that it may use, a quantity in hex. */
   readonly gas?: Hex | undefined;
-  /** The gas price that it paid, a quantity in hex. */
-  readonly gasPrice?: Hex | undefined;
   readonly blockNumber: number | undefined;
 }
 
@@ -24,8 +22,6 @@ export interface TransactionReceipt {
   readonly contractAddress: Address | undefined;
   readonly blockNumber: number;
   readonly succeeded: boolean;
-  /** The contracts that emitted its logs, in order. */
-  readonly emitters: readonly Address[];
 }
 
 /** A call without a recipient runs its data as init code. */
@@ -35,7 +31,6 @@ export interface CallRequest {
   readonly value?: Hex;
   /** The most that the call may use; default: what the node allows. */
   readonly gas?: Hex;
-  readonly gasPrice?: Hex;
   readonly data: Hex;
 }
 

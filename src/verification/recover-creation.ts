@@ -71,7 +71,8 @@ export async function recoverCreation(
   const claimed = () => readClaimed(abi, run.request);
   const constructorArguments = chooseArguments(abi, { given: given?.atHand, claimed, search });
   const libraries = toLibraries(subject, { search, run });
-  const isProved = search.findings.constructorArguments !== undefined && !search.findings.isClaimed;
+  const isProved =
+    search.findings.constructorArguments !== undefined && search.findings.claimedBy === undefined;
   const atHand = constructorArguments.origin === "record" ? claimed() : given?.atHand;
   if (atHand !== undefined && !isProved) {
     await tryArguments(subject, { given: atHand, libraries, known: search.known, run });

@@ -26,7 +26,6 @@ export async function openCreationStage() {
   const project = await openProject({ files: creationSources });
   const methods = new Set<string>();
   let keepsHistory = true;
-  let takesOverrides = true;
   project.hre.hooks.registerHandlers("network", {
     onRequest: async (context, network, request, next) => {
       const { id, method, params } = request;
@@ -35,9 +34,6 @@ export async function openCreationStage() {
         ({ jsonrpc: "2.0", id, error: { code, message } }) as const;
       if (/^(?:debug|trace|ots|erigon)_/.test(method)) {
         return refuse(-32_601, "the method does not exist");
-      }
-      if (!takesOverrides && method === "eth_call" && Array.isArray(params) && params.length > 2) {
-        return refuse(-32_602, "too many arguments, want at most 2");
       }
       const isOfThePast = method === "eth_getCode" && Array.isArray(params) && params[1] !== "latest";
       return isOfThePast && !keepsHistory
@@ -54,12 +50,9 @@ export async function openCreationStage() {
   await ethers.provider.send("hardhat_setBalance", [deployerSigner, "0xde0b6b3a7640000"]);
   await ethers.provider.send("eth_sendRawTransaction", [deployerTransaction]);
 
-  /** What a call of a contract has created, in order. */
-  const createThrough = async (
-    contract: BaseContract,
-    { call, values }: { readonly call: string; readonly values: readonly unknown[] },
-  ): Promise<string[]> => {
-    const response = await contract.getFunction(call).send(...values);
+  /** What a call of the factory has created, in order. */
+  const createBy = async (call: string, ...values: readonly unknown[]): Promise<string[]> => {
+    const response = await factory.getFunction(call).send(...values);
     const receipt = await response.wait();
     return (receipt?.logs ?? []).flatMap((log) => {
       const created: unknown = factory.interface.parseLog(log)?.args[0];
@@ -70,18 +63,12 @@ export async function openCreationStage() {
   return {
     ...connection,
     folder: project.folder,
-    /** What a call of the factory has created, in order. */
-    createBy: (call: string, ...values: readonly unknown[]) => createThrough(factory, { call, values }),
-    createThrough,
+    createBy,
     /** JSON-RPC methods that were asked since the start. */
     methods: methods as ReadonlySet<string>,
     /** The node's states of the past, which it may lose. */
     setHistory: (isKept: boolean) => {
       keepsHistory = isKept;
-    },
-    /** Whether the node runs other code than what stands on the chain, when it is asked to. */
-    setOverrides: (isTaken: boolean) => {
-      takesOverrides = isTaken;
     },
     /** Init code with these constructor arguments. */
     initCode: async (name: string, values: readonly unknown[]): Promise<string> => {

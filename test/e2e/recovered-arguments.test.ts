@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { Interface } from "ethers";
 
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { failureOf } from "../helpers/failure.ts";
@@ -18,9 +17,9 @@ const thirdVault = [[sender, [6]], "a third"] as const;
 
 const salt = (value: number) => `0x${value.toString(16).padStart(64, "0")}`;
 
-function expectVault(result: VerificationResult): void {
+function expectVault(result: VerificationResult, origin = "recovered"): void {
   expect(result).to.include({ status: "verified", match: "exact" });
-  expect(result.constructorArguments?.origin).to.equal("recovered");
+  expect(result.constructorArguments?.origin).to.equal(origin);
   expect(argumentsOf(result)).to.deep.equal(vaultArguments);
 }
 
@@ -48,20 +47,10 @@ describe("constructor arguments that are not given", () => {
   });
 
   describe("of a contract whose creation bytecode was passed on", () => {
-    afterEach(() => stage.setOverrides(true));
-
-    it("scenario 18: by a factory", async () => {
+    it("scenario 18: by a factory, are those of its call, and said not to be proved", async () => {
       const [created = ""] = await stage.createBy("deploy", await stage.initCode("Vault", vault));
 
-      expectVault(await stage.verify(created));
-    });
-
-    it("scenario 18: by a factory that is given code and arguments apart", async () => {
-      const { bytecode, interface: abi } = await stage.ethers.getContractFactory("Vault");
-      const args = Interface.from(abi.fragments).encodeDeploy([...vault]);
-      const [created = ""] = await stage.createBy("deployWith", args, bytecode);
-
-      expectVault(await stage.verify(created));
+      expectVault(await stage.verify(created), "call");
     });
 
     it("scenario 18: by the deterministic CREATE2 deployer", async () => {
@@ -84,66 +73,31 @@ describe("constructor arguments that are not given", () => {
       const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
       const [other = "", created = ""] = await stage.createBy("deployMany", initCodes);
 
-      expectVault(await stage.verify(created));
+      expectVault(await stage.verify(created), "call");
       expect(argumentsOf(await stage.verify(other)).label_).to.equal("another");
-    });
-
-    it("scenario 18: by a multicall whose parts only running it again tells apart", async () => {
-      const all = [otherVault, [[sender, [7]], "of the same length"]];
-      const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
-      const created = await stage.createBy("deployMany", initCodes);
-      const labels: unknown[] = [];
-      for (const address of created) {
-        labels.push(argumentsOf(await stage.verify(address)).label_);
-      }
-
-      expect(labels).to.deep.equal(["another", "of the same length"]);
-    });
-
-    it("scenario 18: by a call that cannot be run again, and then they are asked for", async () => {
-      stage.setOverrides(false);
-      const all = [otherVault, [[sender, [8]], "of the same length"]];
-      const initCodes = await Promise.all(all.map((values) => stage.initCode("Vault", values)));
-      const [created = ""] = await stage.createBy("deployMany", initCodes);
-
-      const failure = await failureOf(stage.verify(created));
-      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      const given = await stage.verify(created, { constructorArgs: [...otherVault] });
-      expect(given.constructorArguments?.origin).to.equal("given");
     });
   });
 
-  describe("of a contract that another one created with new", () => {
-    before(() => stage.ethers.provider.send("hardhat_mine", ["0x4"]));
+  it("scenario 47: are asked for where several fit, or the factory has the code, and then are taken", async () => {
+    const initCodes = [otherVault, thirdVault].map((values) => stage.initCode("Vault", values));
+    const [created = ""] = await stage.createBy("deployMany", await Promise.all(initCodes));
+    const [stuck = ""] = await stage.createBy("stick", 4, "a label");
 
-    const cases = [
-      {
-        what: "in whatever order the factory was given them",
-        call: ["issue", "0x12345678", 99, someone],
-        values: { owner_: someone, number_: "99", tag_: "0x12345678", active_: true },
-      },
-      {
-        what: "though no call data have them",
-        call: ["issueToSender", 4],
-        values: { owner_: sender, number_: "9", tag_: "0xdeadbeef", active_: false },
-      },
-      { what: "though its code has but a hash", call: ["seal", "a motto"], values: { motto_: "a motto" } },
-      {
-        what: "though only its storage has them",
-        call: ["stick", 4, "a label"],
-        values: { number_: "4", label_: "a label" },
-      },
-    ] as const;
-    for (const { what, call, values } of cases) {
-      it(`scenario 18: are told when the creation is run again, ${what}`, async () => {
-        const [method, ...given] = call;
-        const [created = ""] = await stage.createBy(method, ...given);
-        const result = await stage.verify(created);
-
-        expect(result.constructorArguments?.origin).to.equal("recovered");
-        expect(argumentsOf(result)).to.deep.equal(values);
-      });
+    for (const address of [created, stuck]) {
+      expect((await failureOf(stage.verify(address))).code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
     }
+    const given = await stage.verify(created, { constructorArgs: [...otherVault] });
+    expect(given.constructorArguments?.origin).to.equal("given");
+  });
+
+  it("scenario 68: no creation is shown of code that was set without a transaction", async () => {
+    const nowhere = `0x${"ab".repeat(20)}`;
+    await stage.deploy("Plain");
+    await stage.ethers.provider.send("hardhat_setCode", [nowhere, "0x602a60005260206000f3"]);
+
+    expect(await stage.explorer.getContractCreation([nowhere])).to.deep.equal([]);
+    const { differences } = await stage.verify(nowhere);
+    expect(differences?.cause).to.equal("other-compiler");
   });
 
   describe("of a contract whose creation only this project's records know", () => {
@@ -237,6 +191,18 @@ describe("constructor arguments that are given", () => {
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(result.constructorArguments).to.deep.equal({ encoded, values: [], origin: "recovered" });
     expect(result.notes?.join(" ")).to.include("More data (");
+  });
+
+  it("scenario 62: are refused where an immutable contradicts them, zero included", async () => {
+    const [created = ""] = await stage.createBy("stick", 9, "a label");
+    for (const number of [8, 0]) {
+      const failure = await failureOf(stage.verify(created, { constructorArgs: [number, "a label"] }));
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+      expect(failure.facts["on the chain"]).to.match(/^an immutable has 0x0+9, and these arguments give it /);
+    }
+
+    expect(await stage.explorer.getSourceCode(created)).to.equal(undefined);
+    expect((await stage.verify(created, { constructorArgs: [9, "a label"] })).status).to.equal("verified");
   });
 
   it("scenario 19: are taken when they are those on the chain", async () => {

@@ -89,13 +89,6 @@ contract Desk {
         bytes32 salt = keccak256(abi.encode(blockhash(block.number - 1), number));
         emit Created(address(new Note{salt: salt}(number + 1, "salted")));
     }
-    function saltedByCode(uint256 number) external {
-        emit Created(address(new Note{salt: bytes32(uint256(0xbeef))}(number + 1, "salted by code")));
-    }
-    function saltedByArguments(uint256 number) external {
-        bytes32 salt = keccak256(abi.encode(number + 1, "salted by arguments"));
-        emit Created(address(new Note{salt: salt}(number + 1, "salted by arguments")));
-    }
     function timed() external { emit Created(address(new Note(block.timestamp, "timed"))); }
     function child(uint256 value) external { emit Created(address(new Child(value))); }
 }

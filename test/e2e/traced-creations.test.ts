@@ -27,35 +27,19 @@ interface NodeKind {
   /** Refused as by a node behind a firewall. */
   readonly refused?: RegExp;
   readonly traces: boolean;
-  /** Whether a creation can be run again with other code in the place of accounts. */
-  readonly runsAgain: boolean;
 }
 
 const tracing = /^(?:debug|trace|ots)_/;
 
 const nodes: readonly NodeKind[] = [
-  { name: "Hardhat's node", traces: true, runsAgain: true },
-  { name: "anvil", isAnvil: true, traces: true, runsAgain: true },
-  {
-    name: "a node with trace_transaction alone",
-    isAnvil: true,
-    refused: /^debug_/,
-    traces: true,
-    runsAgain: true,
-  },
-  { name: "a node that refuses to trace", refused: tracing, traces: false, runsAgain: true },
-  { name: "anvil that refuses to trace", isAnvil: true, refused: tracing, traces: false, runsAgain: true },
-  {
-    name: "anvil that refuses to trace and to override",
-    isAnvil: true,
-    refused: /^(?:debug|trace|ots)_|^eth_call with overrides$/,
-    traces: false,
-    runsAgain: false,
-  },
+  { name: "Hardhat's node", traces: true },
+  { name: "anvil", isAnvil: true, traces: true },
+  { name: "a node with trace_transaction alone", isAnvil: true, refused: /^debug_/, traces: true },
+  { name: "a node that refuses to trace", refused: tracing, traces: false },
 ];
 
 for (const node of nodes) {
-  describe(`creations of which call data and reverts tell nothing, on ${node.name}`, () => {
+  describe(`constructor arguments that call data do not have, on ${node.name}`, () => {
     let project: TestProject;
     let connection: Connection;
     let child: ChildProcess | undefined;
@@ -78,10 +62,9 @@ for (const node of nodes) {
       }
       project.hre.hooks.registerHandlers("network", {
         onRequest: async (context, network, request, next) => {
-          const { id, method, params } = request;
+          const { id, method } = request;
           asked.push(method);
-          const hasOverrides = method === "eth_call" && Array.isArray(params) && params.length > 2;
-          if (node.refused?.test(hasOverrides ? "eth_call with overrides" : method) === true) {
+          if (node.refused?.test(method) === true) {
             const error = { code: -32_601, message: `the method ${method} does not exist/is not available` };
             return { jsonrpc: "2.0", id, error };
           }
@@ -128,24 +111,14 @@ for (const node of nodes) {
       expect(argumentsOf(result)).to.deep.equal(values);
     };
 
-    async function expectEither(
-      address: string,
-      { values, isTold }: { readonly values: Readonly<Record<string, unknown>>; readonly isTold: boolean },
-    ) {
-      if (isTold) {
+    /** What only a trace tells is asked for without one, and never wrong. */
+    async function expectTraced(address: string, values: Readonly<Record<string, unknown>>) {
+      if (node.traces) {
         expectProved(await verify(address), values);
       } else {
         expect((await failureOf(verify(address))).code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
       }
     }
-
-    /** What only a trace tells is asked for without one, and never wrong. */
-    const expectTraced = (address: string, values: Readonly<Record<string, unknown>>) =>
-      expectEither(address, { values, isTold: node.traces });
-
-    /** So is what a run tells, too. */
-    const expectTold = (address: string, values: Readonly<Record<string, unknown>>) =>
-      expectEither(address, { values, isTold: node.traces || node.runsAgain });
 
     const multicall = async (data: string, to?: string) => {
       const caller = await (await connection.ethers.deployContract("Multicall3")).waitForDeployment();
@@ -202,33 +175,20 @@ for (const node of nodes) {
       const nonces = [0, 1, 2, 3];
       for (const nonce of nonces) {
         const { created } = await create(factory, "createProxyWithNonce", singleton, "0x1234", nonce);
-        await expectTold(created, { _singleton: singleton });
+        await expectTraced(created, { _singleton: singleton });
       }
       const call = factory.interface.encodeFunctionData("createProxyWithNonce", [singleton, "0x", 4]);
       const { created } = await multicall(call, await factory.getAddress());
 
-      await expectTold(created, { _singleton: singleton });
-    });
-
-    it("scenario 47: with a salt that the creator's code or the arguments tell, by the address alone", async () => {
-      const made = async (call: string) => (await create(desk, call, 41)).created;
-
-      await expectTold(await made("saltedByCode"), { number_: "42", text_: "salted by code" });
-      await expectTold(await made("saltedByArguments"), {
-        number_: "42",
-        text_: "salted by arguments",
-      });
+      await expectTraced(created, { _singleton: singleton });
     });
 
     it("scenario 47: --tx verifies children of children", async () => {
       const { tx } = await create(desk, "child", 8);
       const { contracts, notes } = await connection.explorer.verifyContract({ tx });
 
-      // The number of the child is all that the call passes, and that of its note is not.
-      const statuses = [node.traces || node.runsAgain, node.traces].map((isTold) =>
-        isTold ? "verified" : "error",
-      );
-      expect(contracts?.map((one) => one.status)).to.deep.equal(statuses);
+      const status = node.traces ? "verified" : "error";
+      expect(contracts?.map((one) => one.status)).to.deep.equal([status, status]);
       expect(notes).to.equal(undefined);
     });
 

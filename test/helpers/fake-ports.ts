@@ -72,7 +72,6 @@ export interface FakeWorldOptions {
 export interface FakeTransaction extends Omit<Transaction, "value"> {
   readonly contractAddress?: Address | undefined;
   readonly succeeded?: boolean;
-  readonly emitters?: readonly Address[];
 }
 
 /** The whole world of one verification, and what was done in it. */
@@ -198,10 +197,10 @@ function createFakeChain(
     findTransactionReceipt: async (hash, options) => {
       const known = await play("receipt", transactions, options);
       const found = known.find((transaction) => transaction.hash === hash);
-      const { blockNumber, contractAddress, succeeded = true, emitters = [] } = found ?? {};
+      const { blockNumber, contractAddress, succeeded = true } = found ?? {};
       return blockNumber === undefined
         ? undefined
-        : { transactionHash: hash, blockNumber, contractAddress, succeeded, emitters };
+        : { transactionHash: hash, blockNumber, contractAddress, succeeded };
     },
     getLogs: unused,
     findCreation: (_address, options) => play("creation on the chain", chainCreation, options),

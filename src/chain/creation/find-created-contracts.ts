@@ -124,7 +124,7 @@ function listNamed({
   ]);
   return {
     own: contractAddress === undefined ? [] : [contractAddress],
-    deployed: to === undefined ? [] : listDeployerCreations({ input: data, to }),
+    deployed: to === undefined ? [] : listDeployerCreations({ input: data, to }).map((one) => one.address),
     logged,
     called: to === undefined ? [] : [to, ...listAddressWords(data.slice(8))],
   };

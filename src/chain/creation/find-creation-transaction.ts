@@ -1,28 +1,21 @@
-import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
-import { isCreateAddress, readDeployerCall } from "../../core/creation/addresses.ts";
+import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
+import { isCreateAddress, listDeployerCreations } from "../../core/creation/addresses.ts";
 import { inBatches } from "../node/ask-node.ts";
 import type { ChainTransaction, Log } from "../node/wire-values.ts";
 import { type Execution, type History, toExecutions } from "./history.ts";
 
-/** Which transaction created a contract, as far as the chain tells. */
-export type CreationTransaction =
-  | {
-      readonly kind: "found";
-      readonly transaction: ChainTransaction;
-      /** The contract that created this one, where that is proved. */
-      readonly factory?: Address | undefined;
-      readonly creationBytecode?: Hex | undefined;
-    }
-  /** One of the candidates made it, most likely this one, and nothing here proves which. */
-  | {
-      readonly kind: "likely";
-      readonly transaction: ChainTransaction;
-      readonly factory?: Address | undefined;
-      readonly creationBytecode?: undefined;
-      readonly candidates: readonly ChainTransaction[];
-    }
-  | { readonly kind: "no-transaction" }
-  /** One of these made it, and nothing here tells which. */
+/** The transaction that created a contract. */
+export interface FoundTransaction {
+  readonly kind: "found";
+  readonly transaction: ChainTransaction;
+  /** The contract that created this one. */
+  readonly factory?: Address | undefined;
+  readonly creationBytecode?: Hex | undefined;
+}
+
+type CreationTransaction =
+  | FoundTransaction
+  /** It is not proved which of these created it; the likeliest come first. */
   | { readonly kind: "ambiguous"; readonly candidates: readonly ChainTransaction[] };
 
 /** Which transactions are searched for the creation of which contract. */
@@ -60,19 +53,22 @@ function creates({ to, from, nonce }: ChainTransaction, address: Address): boole
   return to === undefined && isCreateAddress(address, { creator: from, nonce });
 }
 
-function toPlainCreation(transaction: ChainTransaction): CreationTransaction {
+function toPlainCreation(transaction: ChainTransaction): FoundTransaction {
   return { kind: "found", transaction, creationBytecode: transaction.input };
 }
 
-/** Finds the call to a deterministic deployer, as most tools use one. The address proves it. */
+/** Finds the transaction whose call data pass to a deterministic deployer what gives the address. */
 function findCreate2Deployment(
   address: Address,
   executions: readonly Execution[],
-): CreationTransaction | undefined {
+): FoundTransaction | undefined {
   for (const { transaction, callee } of executions) {
-    const read = readDeployerCall(transaction.input.slice(2), callee);
-    if (read?.address === address) {
-      return { kind: "found", transaction, factory: callee, creationBytecode: `0x${read.initCode}` };
+    const creation = listDeployerCreations({ input: toBareHex(transaction.input), to: callee }).find(
+      (one) => one.address === address,
+    );
+    if (creation !== undefined) {
+      const { factory, initCode } = creation;
+      return { kind: "found", transaction, factory, creationBytecode: toHex(initCode) };
     }
   }
   return undefined;
@@ -83,51 +79,24 @@ interface FactorySearch extends Omit<BlockSearch, "transactions"> {
 }
 
 /**
- * Finds the transaction in which another contract created this one, without traces.
- *
- * The factory is proved by its nonce. The transaction is the only one of the block then, or the only one in which that
- * factory logs the new contract. The only call to a factory that created nothing else in the block is no more than
- * likely, as is the only transaction whose logs speak of the contract: a router may have called the factory in another
- * one, without a log. So is the only one of the block without a factory: a development node may have set the code.
+ * Finds the transaction in which another contract created this one, without traces. The factory is proved by its nonce.
+ * The transaction is the only one of the block then, or the only one in which the factory logs the contract.
  */
 async function findFactoryTransaction(
   history: History,
   { address, blockNumber, executions }: FactorySearch,
 ): Promise<CreationTransaction> {
-  if (executions.length === 0) {
-    return { kind: "no-transaction" };
-  }
   const mentioning = keepMentioning(address, executions);
-  const callees = new Set([...mentioning, ...executions].map(({ callee }) => callee));
+  const inOrder = [...new Set([...mentioning, ...executions])];
+  const callees = new Set(inOrder.map(({ callee }) => callee));
   const factory = await findFactory(history, { address, blockNumber, callees });
-  const narrowings = [executions, callsToSingleCreator(executions, factory), mentioning];
-  const [only] = narrowings.find(({ length }) => length === 1) ?? [];
-  // A factory may have been called by the contract of another transaction: logs that name it say so.
-  const isContradicted = only !== undefined && mentioning.length > 0 && !mentioning.includes(only);
-  const inOrder = new Set([...(only === undefined ? [] : [only]), ...mentioning, ...executions]);
-  const candidates = [...inOrder].map(({ transaction: candidate }) => candidate);
-  if (only === undefined || isContradicted) {
-    return { kind: "ambiguous", candidates };
-  }
-  const { transaction } = only;
-  const isAlone = executions.length === 1 && factory !== undefined;
-  return isAlone || isLoggedByFactory(only, { address, factory })
-    ? { kind: "found", transaction, factory: factory?.address }
-    : { kind: "likely", transaction, factory: factory?.address, candidates };
-}
-
-function isLoggedByFactory(
-  { receipt }: Execution,
-  { address, factory }: { readonly address: Address; readonly factory: Factory | undefined },
-): boolean {
-  return receipt.logs.some((log) => log.address === factory?.address && mentions(log, address));
-}
-
-function callsToSingleCreator(
-  executions: readonly Execution[],
-  factory: Factory | undefined,
-): readonly Execution[] {
-  return factory?.creations === 1 ? executions.filter(({ callee }) => callee === factory.address) : [];
+  const logged = mentioning.filter(({ receipt }) =>
+    receipt.logs.some((log) => log.address === factory && mentions(log, address)),
+  );
+  const [only, ...others] = executions.length === 1 ? executions : logged;
+  return factory === undefined || only === undefined || others.length > 0
+    ? { kind: "ambiguous", candidates: inOrder.map(({ transaction }) => transaction) }
+    : { kind: "found", transaction: only.transaction, factory };
 }
 
 /** Two requests for each: enough for nearly all blocks, and an end for the largest. */
@@ -135,12 +104,6 @@ const maxCallees = 100;
 
 /** More contracts than a block has gas for on most chains. */
 const maxNonces = 4096;
-
-interface Factory {
-  readonly address: Address;
-  /** How many contracts it created in the block, this one among them. */
-  readonly creations: number;
-}
 
 /**
  * Finds the contract, among those called in a block, that created this one with CREATE.
@@ -155,7 +118,7 @@ async function findFactory(
     blockNumber,
     callees,
   }: { readonly address: Address; readonly blockNumber: number; readonly callees: ReadonlySet<Address> },
-): Promise<Factory | undefined> {
+): Promise<Address | undefined> {
   const proofs = await inBatches([...callees].slice(0, maxCallees), async (callee) => {
     const [before = 0, after = 0] = await Promise.all([
       history.nonceAt(callee, blockNumber - 1),
@@ -163,7 +126,7 @@ async function findFactory(
     ]);
     const nonces = Array.from({ length: clampToLimit(after - before) }, (_, index) => before + index);
     const isFactory = nonces.some((nonce) => isCreateAddress(address, { creator: callee, nonce }));
-    return isFactory ? { address: callee, creations: after - before } : undefined;
+    return isFactory ? callee : undefined;
   });
   return proofs.find((proof) => proof !== undefined);
 }

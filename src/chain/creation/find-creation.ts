@@ -2,26 +2,9 @@ import type { Address, Hex } from "../../base/hex.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import { inBatches, type NodeConnection } from "../node/ask-node.ts";
 import type { ChainTransaction } from "../node/wire-values.ts";
-import { type CreationTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
+import { type FoundTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
 import { createHistory, type History, isDelegation } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";
-
-export type CreationSearch =
-  | { readonly kind: "found"; readonly creation: ContractCreation }
-  | { readonly kind: "not-found"; readonly reason: CreationMiss };
-
-type CreationMiss =
-  | "no-code"
-  /** In the chain's genesis: no transaction created it. */
-  | "genesis"
-  /** The node does not keep the states that would tell. */
-  | "history-not-kept"
-  /** An account that only delegates to a contract (EIP-7702). */
-  | "delegation"
-  /** No transaction of its first block can have created it: a development node's `setCode`. */
-  | "no-transaction"
-  /** Several transactions of the block may have created it, and nothing tells which did. */
-  | "ambiguous";
 
 interface Search extends CallOptions {
   readonly address: Address;
@@ -40,28 +23,25 @@ interface Search extends CallOptions {
 export async function findCreation(
   connection: NodeConnection,
   { address, code: known, traceCreations, signal }: Search,
-): Promise<CreationSearch> {
+): Promise<ContractCreation | undefined> {
   const history = createHistory(connection, { signal });
   const code = known ?? (await history.currentCode(address));
-  if (code === "0x") {
-    return miss("no-code");
-  }
-  if (isDelegation(code)) {
-    return miss("delegation");
+  if (code === "0x" || isDelegation(code)) {
+    return undefined;
   }
   // Asked after the code, so that the newest block is not older than it.
   const newestBlock = await history.newestBlock();
   const contract = { address, code, traceCreations, signal };
   const first = await findFirstBlock((block) => readPresence(history, { ...contract, block }), newestBlock);
-  if (first.kind !== "found") {
-    return miss(first.kind === "genesis" ? "genesis" : "history-not-kept");
-  }
-  const search = await findInBlock(history, { ...contract, blockNumber: first.block });
-  if (search.kind === "found" || search.reason !== "no-transaction") {
-    return search;
+  const found =
+    first === undefined ? undefined : await findInBlock(history, { ...contract, blockNumber: first });
+  if (found !== undefined) {
+    return found;
   }
   const scanned = await scanForFirstBlock(history, { ...contract, newestBlock });
-  return scanned === undefined ? search : await findInBlock(history, { ...contract, blockNumber: scanned });
+  return scanned === undefined || scanned === first
+    ? undefined
+    : findInBlock(history, { ...contract, blockNumber: scanned });
 }
 
 interface Contract extends Search {
@@ -83,63 +63,38 @@ async function readPresence(
 async function findInBlock(
   history: History,
   { blockNumber, ...contract }: Contract & { readonly blockNumber: number },
-): Promise<CreationSearch> {
+): Promise<ContractCreation | undefined> {
   const { address } = contract;
   const { timestamp, transactions } = await history.blockAt(blockNumber);
   const told = await findCreationTransaction(history, { address, blockNumber, transactions });
-  const found = "candidates" in told ? await findByTrace(told, contract) : told;
-  if (!("transaction" in found)) {
-    return miss(found.kind);
+  const found = told.kind === "ambiguous" ? await findByTrace(told.candidates, contract) : told;
+  if (found === undefined) {
+    return undefined;
   }
   const { transaction, factory, creationBytecode } = found;
-  const creation = {
-    address,
-    creator: transaction.from,
-    transactionHash: transaction.hash,
-    blockNumber,
-    timestamp,
-    factory,
-    creationBytecode,
-    ...(found.kind === "likely" && { isLikely: true }),
-  };
-  return { kind: "found", creation };
+  const { hash: transactionHash, from: creator } = transaction;
+  return { address, creator, transactionHash, blockNumber, timestamp, factory, creationBytecode };
 }
 
 /** An end for blocks that are full of calls like the one in question. */
 const maxTraced = 16;
 
-/**
- * Finds which of several transactions left the code at the address, on a node that traces. Those whose trace does not
- * have the address did not.
- */
+/** Finds which of several transactions left the code at the address, on a node that traces. */
 async function findByTrace(
-  told: Extract<CreationTransaction, { readonly candidates: unknown }>,
+  candidates: readonly ChainTransaction[],
   { address, code, traceCreations, signal }: Contract,
-): Promise<CreationTransaction> {
-  const others = new Set<ChainTransaction>();
-  for (const transaction of told.candidates.slice(0, maxTraced)) {
+): Promise<FoundTransaction | undefined> {
+  for (const transaction of candidates.slice(0, maxTraced)) {
     const frames = await traceCreations(transaction.hash, { signal });
     const frame = frames?.findLast((one) => one.address === address);
     if (frame?.runtimeBytecode === code) {
       return { kind: "found", transaction, factory: frame.factory };
     }
     if (frames === undefined) {
-      break;
-    }
-    if (frame === undefined) {
-      others.add(transaction);
+      return undefined;
     }
   }
-  const candidates = told.candidates.filter((transaction) => !others.has(transaction));
-  if (candidates.length === 0) {
-    return { kind: "no-transaction" };
-  }
-  const isDropped = told.kind === "likely" && others.has(told.transaction);
-  return isDropped ? { kind: "ambiguous", candidates } : { ...told, candidates };
-}
-
-function miss(reason: CreationMiss): CreationSearch {
-  return { kind: "not-found", reason };
+  return undefined;
 }
 
 /** Only development chains are as short as this. */
@@ -180,13 +135,6 @@ async function scanForFirstBlock(
 /** The node's answer for one block: whether the contract is there, or that it does not know. */
 export type Presence = "present" | "absent" | "unknown";
 
-type FirstBlock =
-  | { readonly kind: "found"; readonly block: number }
-  /** There in block 0: part of the genesis, created by no transaction. */
-  | { readonly kind: "genesis" }
-  /** The node does not keep the states that would tell. */
-  | { readonly kind: "unknown" };
-
 /** Few steps for what was deployed just now, and no more than six for any chain of today. */
 const strideFactor = 16;
 
@@ -202,7 +150,7 @@ const strideFactor = 16;
 export async function findFirstBlock(
   presenceAt: (block: number) => Promise<Presence>,
   newestBlock: number,
-): Promise<FirstBlock> {
+): Promise<number | undefined> {
   let present = newestBlock;
   let before: { block: number; presence: Presence } | undefined;
   for (let stride = 1; before === undefined; stride *= strideFactor) {
@@ -211,7 +159,7 @@ export async function findFirstBlock(
     if (presence !== "present") {
       before = { block, presence };
     } else if (block === 0) {
-      return { kind: "genesis" };
+      return undefined;
     } else {
       present = block;
     }
@@ -225,5 +173,5 @@ export async function findFirstBlock(
       before = { block, presence };
     }
   }
-  return before.presence === "absent" ? { kind: "found", block: present } : { kind: "unknown" };
+  return before.presence === "absent" ? present : undefined;
 }

@@ -64,7 +64,6 @@ export const transactionSchema = z
     input: bytes,
     value: quantityText.default("0x0"),
     gas: optional(quantityText),
-    gasPrice: optional(quantityText),
     nonce: quantity,
     blockNumber: optional(quantity),
   })
@@ -104,13 +103,7 @@ export const receiptSchema = z
     status: quantity.nullish(),
     logs: z.array(log),
   })
-  .transform(
-    ({ status, ...rest }): ChainReceipt => ({
-      ...rest,
-      succeeded: (status ?? 1) === 1,
-      emitters: [...new Set(rest.logs.map((entry) => entry.address))],
-    }),
-  );
+  .transform(({ status, ...rest }): ChainReceipt => ({ ...rest, succeeded: (status ?? 1) === 1 }));
 
 export interface ChainTransaction extends Transaction {
   readonly nonce: number;

@@ -96,8 +96,6 @@ export interface ContractCreation {
   readonly factory?: Address | undefined;
   /** Init code with constructor arguments, where it is known. */
   readonly creationBytecode?: Hex | undefined;
-  /** Whether the transaction is only the likeliest one of its block: nothing proves that it created the contract. */
-  readonly isLikely?: boolean | undefined;
 }
 
 export const codeFormats = {

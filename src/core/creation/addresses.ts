@@ -1,10 +1,7 @@
 import { type Address, type BareHex, listWords, toBareHex, toBytes, wordDigits } from "../../base/hex.ts";
-import type { CompiledContract } from "../build/compiled-contract.ts";
-import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { findRuntimePlaces, listEnclosingInitCode } from "./code-places.ts";
 import { factories } from "./factories.ts";
-import { type DeployerCall, listLengthPrefixedBytes, listSalts } from "./salts.ts";
+import { listLengthPrefixedBytes } from "./salts.ts";
 
 /**
  * Returns the address of the contract that an account creates with CREATE, or by a transaction, at
@@ -70,6 +67,11 @@ export function create2Address(parts: Create2Parts): Address {
   return toChecksumAddress(create2Digits(parts));
 }
 
+/** Returns whether an address is the one that CREATE2 makes of these values. */
+export function isCreate2Address(address: Address, parts: Create2Parts): boolean {
+  return create2Digits(parts) === toBareHex(address);
+}
+
 /** The same without the checksum: thousands of salts are tried for one. */
 function create2Digits({ factory, salt, creationBytecodeHash }: Create2Parts): BareHex {
   return keccak256(toBytes(`ff${toBareHex(factory)}${salt}${creationBytecodeHash}`)).slice(-40);
@@ -89,55 +91,18 @@ export function create3Address(parts: Pick<Create2Parts, "factory" | "salt">): A
   return createAddress({ creator, nonce: 1 });
 }
 
-/**
- * Contracts at one address on many chains that create what they are given with CREATE2. A batch calls
- * them without their address standing in a word of its own.
- */
-export const knownDeployers: readonly Address[] = factories.map(({ address }) => address);
+const deployers = factories.map(({ address }) => address);
 
-/**
- * Returns whether an address is the one that CREATE2 gives to this very creation bytecode, with a salt that the
- * call data name. Then the address itself proves the bytecode, constructor arguments included.
- */
-export function isCreatedByCreate2(
-  { address, creationBytecode }: { readonly address: Address; readonly creationBytecode: BareHex },
-  call: DeployerCall & { readonly deployers: readonly Address[] },
-): boolean {
-  const digits = toBareHex(address);
-  return listCreate2Parts(creationBytecode, call).some((parts) => create2Digits(parts) === digits);
-}
-
-/** Returns whether an address is the one that a factory gives to this very creation bytecode with one of these salts. */
-export function isCreate2Address(
-  { address, creationBytecode }: { readonly address: Address; readonly creationBytecode: BareHex },
-  { factory, salts }: { readonly factory: Address; readonly salts: readonly BareHex[] },
-): boolean {
-  const digits = toBareHex(address);
-  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
-  return salts.some((salt) => create2Digits({ factory, salt, creationBytecodeHash }) === digits);
+/** Init code that a deterministic deployer gets, and the address that it gives it. */
+interface DeployerCreation {
+  readonly factory: Address;
+  readonly initCode: BareHex;
+  readonly address: Address;
 }
 
 /**
- * Lists the ways in which CREATE2 may create with this very creation bytecode, for each deployer and each salt that the
- * call data name.
- *
- * @see https://eips.ethereum.org/EIPS/eip-1014
- */
-function listCreate2Parts(
-  creationBytecode: BareHex,
-  { deployers, ...call }: DeployerCall & { readonly deployers: readonly Address[] },
-): readonly Create2Parts[] {
-  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
-  const salts = listSalts(call);
-  return [...new Set([...deployers, ...knownDeployers])].flatMap((factory) =>
-    salts.map((salt) => ({ factory, salt, creationBytecodeHash })),
-  );
-}
-
-/**
- * Lists the addresses that the deterministic deployers give to what call data pass to them: a salt
- * and the init code behind it, as the whole call, or as a counted piece of a batch that names the
- * deployer. Nothing says that the calls were made: an address tells when there is code at it.
+ * Lists what call data pass to deterministic deployers: a salt and the init code behind it, as the whole call, or as a
+ * piece with its length in a batch that names the deployer. Only code at the address shows that the call was made.
  */
 export function listDeployerCreations({
   input,
@@ -145,13 +110,14 @@ export function listDeployerCreations({
 }: {
   readonly input: BareHex;
   readonly to: Address;
-}): readonly Address[] {
-  const named = knownDeployers.filter((deployer) => input.includes(toBareHex(deployer)));
+}): readonly DeployerCreation[] {
+  const named = deployers.filter((deployer) => input.includes(toBareHex(deployer)));
   const inPieces = named.length === 0 ? [] : listLengthPrefixedBytes(input);
-  return [
-    ...(knownDeployers.includes(to) ? [readDeployerCall(input, to)] : []),
+  const read = [
+    readDeployerCall(input, to),
     ...named.flatMap((deployer) => inPieces.map((piece) => readDeployerCall(piece, deployer))),
-  ].flatMap((read) => read?.address ?? []);
+  ];
+  return read.filter((creation) => creation !== undefined);
 }
 
 /**
@@ -160,38 +126,13 @@ export function listDeployerCreations({
  *
  * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
-export function readDeployerCall(
-  call: BareHex,
-  factory: Address,
-): { readonly initCode: BareHex; readonly address: Address } | undefined {
+export function readDeployerCall(call: BareHex, factory: Address): DeployerCreation | undefined {
   const [salt, initCode] = [call.slice(0, wordDigits), call.slice(wordDigits)];
   if (initCode === "") {
     return undefined;
   }
   const creationBytecodeHash = keccak256(toBytes(initCode));
-  return { initCode, address: create2Address({ factory, salt, creationBytecodeHash }) };
-}
-
-const push20 = 0x73;
-
-const addressDigits = 40;
-
-/**
- * Lists the addresses that code has in itself: libraries that it is linked to stand behind PUSH20,
- * immutables behind PUSH32. Zero and small numbers are not addresses.
- */
-export function listCarriedAddresses(code: BareHex): readonly Address[] {
-  const carried = readInstructions(code)
-    .filter(({ opcode }) => opcode === push20 || opcode === opcodes.push32)
-    .filter(({ immediate }) => isAddressLike(immediate))
-    .map(({ immediate }) => toChecksumAddress(immediate.slice(-addressDigits)));
-  return [...new Set(carried)];
-}
-
-/** A number of 12 bytes or less is hardly an address, and one of more than 20 cannot be. */
-function isAddressLike(operand: BareHex): boolean {
-  const padding = operand.slice(0, -addressDigits);
-  return /^0*$/.test(padding) && !/^0{16}/.test(operand.slice(-addressDigits));
+  return { factory, initCode, address: create2Address({ factory, salt, creationBytecodeHash }) };
 }
 
 /** Of words that hold addresses; of those that hold numbers still more digits are zero. */
@@ -201,29 +142,4 @@ const addressWord = /^0{24}(?!0{16})[0-9a-f]{40}$/;
 export function listAddressWords(words: BareHex): readonly Address[] {
   const addresses = listWords(words).filter((word) => addressWord.test(word));
   return [...new Set(addresses)].map((word) => toChecksumAddress(word.slice(-40)));
-}
-
-/**
- * Finds the creation bytecode in call data that CREATE2 put at an address, arguments and all, whatever
- * its constructor is: the address proves it to the byte.
- */
-export function findCreate2Code(
-  contract: CompiledContract,
-  {
-    address,
-    ...call
-  }: Omit<DeployerCall, "codeAtBytes"> & {
-    readonly address: Address;
-    readonly deployers: readonly Address[];
-  },
-): BareHex | undefined {
-  for (const place of findRuntimePlaces(contract, call.data)) {
-    for (const { startBytes, endBytes } of listEnclosingInitCode(call.data, place)) {
-      const creationBytecode = call.data.slice(startBytes * 2, endBytes * 2);
-      if (isCreatedByCreate2({ address, creationBytecode }, { ...call, codeAtBytes: startBytes })) {
-        return creationBytecode;
-      }
-    }
-  }
-  return undefined;
 }

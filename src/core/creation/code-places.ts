@@ -1,4 +1,4 @@
-import { type Address, type BareHex, readLength, toWord, wordDigits } from "../../base/hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { listMaskedCreationSpans, listMaskedSpans, type MaskedSpan } from "../bytecode/compare-with-masks.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";
@@ -113,69 +113,4 @@ function readPlace(
 export interface CodeRange {
   readonly startBytes: number;
   readonly endBytes: number;
-}
-
-const wordBytes = 32;
-
-/** Larger than what a transaction may create, and an end for the search. */
-const maxInitCodeBytes = 0x20000;
-
-/** An end for call data that are full of small numbers: each piece is hashed. */
-const maxCodesAround = 200;
-
-/**
- * Lists what may be the init code of the contract that carries a creation bytecode in itself, in
- * call data that pass it on: all behind a salt, as the deterministic deployer takes it, and whatever
- * a length is counted for, as for `bytes`, with or without a salt before it, the closest first. Nothing here
- * proves any of them.
- *
- * @see https://github.com/Arachnid/deterministic-deployment-proxy
- */
-export function listEnclosingInitCode(
-  data: BareHex,
-  { startBytes, endBytes }: CodeRange,
-): readonly CodeRange[] {
-  const dataBytes = data.length / 2;
-  const firstBytes = Math.max(wordBytes, startBytes - maxInitCodeBytes);
-  const around: CodeRange[] = [{ startBytes: wordBytes, endBytes: dataBytes }];
-  for (let beginBytes = startBytes; beginBytes >= firstBytes; beginBytes -= 1) {
-    const word = data.slice(beginBytes * 2 - wordDigits, beginBytes * 2);
-    const stopBytes = beginBytes + readLength(word);
-    if (stopBytes >= endBytes && stopBytes <= dataBytes && around.length < maxCodesAround) {
-      const starts = [beginBytes, beginBytes + wordBytes];
-      around.push(...starts.map((start) => ({ startBytes: start, endBytes: stopBytes })));
-    }
-  }
-  return around.filter((code) => code.startBytes <= startBytes);
-}
-
-/** A selector and a salt. Longer data may be the code of a contract that creates the other one itself. */
-const maxPrefixBytes = 36;
-
-/**
- * Returns whether data say that what stands in a range is passed on as it is: a length shortly before the range counts
- * up to its end, or it is all that stands in the data behind a salt.
- *
- * The ABI writes such a length before `bytes`, and so does the packed form of Safe's MultiSend. It
- * counts from its own end; between it and the code there may be a salt, for a deployer that takes
- * the two together.
- *
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
- * @see https://github.com/safe-global/safe-smart-account/blob/main/contracts/libraries/MultiSend.sol
- */
-export function isDelimited(
-  data: BareHex,
-  { startBytes, endBytes }: { readonly startBytes: number; readonly endBytes: number },
-): boolean {
-  if (endBytes * 2 === data.length && startBytes <= maxPrefixBytes) {
-    return true;
-  }
-  const largestGapBytes = Math.min(maxPrefixBytes, startBytes - wordBytes);
-  for (let gapBytes = 0; gapBytes <= largestGapBytes; gapBytes += 1) {
-    const length = toWord(endBytes - startBytes + gapBytes);
-    if (data.startsWith(length, (startBytes - gapBytes - wordBytes) * 2)) {
-      return true;
-    }
-  }
-  return false;
 }

@@ -8,63 +8,21 @@ import {
 import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import type { CreationDifference, MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-code.ts";
-import { type CodePlace, findCodePlaces, isDelimited, type SearchedData } from "./code-places.ts";
+import type { SearchedData } from "./code-places.ts";
+import { listPassedCode } from "./find-factory-use.ts";
 
 /** The most bytes of code that Ethereum and most chains take: https://eips.ethereum.org/EIPS/eip-170 */
 export const maxCodeBytes = 24_576;
 
-/** A place in some data where a contract's creation bytecode stands, with its arguments behind it. */
-export interface FoundCreationCode {
-  readonly offsetBytes: number;
+/** A contract's own init code, with the arguments that stand behind it. */
+export interface CreationCode {
   readonly match: MatchedBytecode;
   /** The bytes after the init code; decoded if they can be. */
   readonly constructorArguments: ConstructorArguments;
-  /** The end of it that is no encoding of the constructor's parameters; empty as a rule. */
+  /** The end of it that is no encoding of the constructor's parameters; usually empty. */
   readonly trailing: BareHex;
-  /** Init code and arguments as they stand there. */
+  /** Init code and arguments. */
   readonly creationBytecode: BareHex;
-  /**
-   * Whether the data themselves say that what is passed on ends where the arguments do. Otherwise
-   * the arguments may be whatever happens to follow: any 32 bytes are a `uint256`.
-   */
-  readonly isDelimited: boolean;
-}
-
-/**
- * Finds a contract's creation bytecode inside other data: the input of its creation transaction, or
- * of a call to a factory, a multicall or a Safe that passes it on.
- *
- * Whoever passes it on (the CREATE2 deployers, CreateX, batches) passes it whole, followed by the
- * constructor arguments; what comes after those belongs to the call around it. Where the arguments
- * end is known from the constructor's types.
- */
-export function findCreationCode(
-  contract: CompiledContract,
-  searched: SearchedData,
-): readonly FoundCreationCode[] {
-  return findCodePlaces(contract, searched)
-    .map((place) => readArgumentsAt(contract, { place, data: searched.data }))
-    .filter((found) => found !== undefined);
-}
-
-function readArgumentsAt(
-  { abi }: CompiledContract,
-  { place, data }: { readonly place: CodePlace; readonly data: BareHex },
-): FoundCreationCode | undefined {
-  const { startBytes, endBytes, code, match } = place;
-  const constructorArguments = readEncoded(abi, data.slice(endBytes * 2));
-  if (constructorArguments === undefined) {
-    return undefined;
-  }
-  const { encoded } = constructorArguments;
-  return {
-    offsetBytes: startBytes,
-    match,
-    constructorArguments,
-    trailing: "",
-    creationBytecode: code + encoded,
-    isDelimited: isDelimited(data, { startBytes, endBytes: endBytes + encoded.length / 2 }),
-  };
 }
 
 /** Decodes the constructor arguments that data begin with. */
@@ -76,7 +34,7 @@ function readEncoded(abi: readonly AbiEntry[], data: BareHex): ConstructorArgume
 /** How a whole creation bytecode relates to a compiled contract. */
 export type CreationReading =
   /** The contract's own init code, and what stands behind it. */
-  | { readonly kind: "same"; readonly code: FoundCreationCode }
+  | { readonly kind: "same"; readonly code: CreationCode }
   /** Other init code; with the arguments behind it. */
   | {
       readonly kind: "different";
@@ -107,13 +65,30 @@ export function readCreationBytecode(
     : {
         kind: "same",
         code: {
-          offsetBytes: 0,
           match,
           ...readArguments(contract.abi, data.slice(object.length)),
           creationBytecode: data,
-          isDelimited: true,
         },
       };
+}
+
+/** Lists a contract's own init code in the call data of a factory, with what stands behind it. */
+export function listPassedCreations(
+  contract: CompiledContract,
+  { data, libraries }: SearchedData,
+): readonly CreationCode[] {
+  return [...new Set(listPassedCode(data))].flatMap((piece) => {
+    const reading = readCreationBytecode(contract, { data: piece, libraries });
+    return reading?.kind === "same" ? [reading.code] : [];
+  });
+}
+
+/** Returns whether exactly the arguments of the constructor stand behind the init code. */
+export function hasAllArguments(
+  { abi }: Pick<CompiledContract, "abi">,
+  { constructorArguments: { values }, trailing }: CreationCode,
+): boolean {
+  return trailing === "" && values.length === listConstructorParameters(abi).length;
 }
 
 /**
@@ -123,7 +98,7 @@ export function readCreationBytecode(
 export function readArguments(
   abi: readonly AbiEntry[],
   encoded: BareHex,
-): Pick<FoundCreationCode, "constructorArguments" | "trailing"> {
+): Pick<CreationCode, "constructorArguments" | "trailing"> {
   const decoded = readEncoded(abi, encoded);
   const trailing = encoded.slice(decoded?.encoded.length ?? 0);
   return { constructorArguments: { encoded, values: decoded?.values ?? [] }, trailing };

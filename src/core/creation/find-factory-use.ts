@@ -1,6 +1,6 @@
 import { type Address, type BareHex, readLength, toBytes, wordDigits } from "../../base/hex.ts";
 import { keccak256 } from "../contract/address.ts";
-import { create2Address, create3Address } from "./addresses.ts";
+import { create3Address, isCreate2Address } from "./addresses.ts";
 import {
   type Dependence,
   type Factory,
@@ -15,36 +15,46 @@ import { listFactorySalts, listLengthPrefixedBytes, listSalts } from "./salts.ts
 export interface FactoryUse {
   readonly way: FactoryWay;
   readonly factory: Address;
-  /** As a known factory was given it; of another one, as CREATE2 got it. */
+  /** The salt that a known factory was called with; for another one, the salt that CREATE2 got. */
   readonly salt: BareHex;
   readonly dependsOn: readonly Dependence[];
   readonly initCode: BareHex;
 }
 
 /** A call that made a factory create a contract. */
-interface FactoryCall {
+export interface FactoryCall {
   readonly data: BareHex;
   /** The contracts that were called, other than the known factories. */
   readonly called: readonly Address[];
   /** Code of the first of them, which may have a salt in it. */
-  readonly calledCode: BareHex;
-  /** Who may have called the factory. */
+  readonly calledCode?: BareHex | undefined;
+  /** Accounts that may have called the factory. */
   readonly senders: readonly Address[];
   readonly chainId: number;
+  /** The code of the contract: init code has at least its end. */
+  readonly runtimeBytecode: BareHex;
   /** Init code that stands elsewhere: in a trace, or in a build. */
-  readonly others: readonly BareHex[];
+  readonly others?: readonly BareHex[] | undefined;
 }
+
+/** Enough to leave out pieces of call data that are no code; each piece costs hundreds of hashes. */
+const comparedDigits = 20;
 
 /**
  * Finds the factory, the salt and the init code that an address was made of. With CREATE2 the address proves each byte
  * of the init code; with CREATE3 it proves the salt, and the init code is what CreateX was called with.
  */
 export function findFactoryUse(address: Address, call: FactoryCall): FactoryUse | undefined {
-  const pieces = [...call.others, call.data.slice(wordDigits), ...listLengthPrefixedBytes(call.data)];
-  for (const initCode of new Set(pieces.filter((piece) => piece !== ""))) {
+  const { data, calledCode: factoryCode = "", others = [] } = call;
+  const madeSalts = listFactorySalts({ ...call, factoryCode });
+  const end = call.runtimeBytecode.slice(-comparedDigits);
+  const passed = listPassedCode(data).filter((piece) => piece.includes(end));
+  for (const initCode of new Set([...others, ...passed])) {
     const creationBytecodeHash = keccak256(toBytes(initCode));
-    for (const { salt, used, factory, dependsOn } of listUses(initCode, call)) {
-      if (create2Address({ factory, salt: used, creationBytecodeHash }) === address) {
+    const at = data.indexOf(initCode);
+    const namedSalts = listSalts(data, (at === -1 ? data.length : at) / 2);
+    for (const { salt, used, factory, dependsOn } of listUses(call, { namedSalts, madeSalts })) {
+      if (isCreate2Address(address, { factory, salt: used, creationBytecodeHash })) {
         return { way: "create2", factory, salt, dependsOn, initCode };
       }
     }
@@ -52,26 +62,34 @@ export function findFactoryUse(address: Address, call: FactoryCall): FactoryUse 
   return findCreate3Use(address, call);
 }
 
+/**
+ * Lists the pieces of call data that may be init code: each piece with its length before it, as `bytes` has it, and
+ * all of the call, both also without a salt at the beginning.
+ */
+export function listPassedCode(data: BareHex): readonly BareHex[] {
+  const pieces = listLengthPrefixedBytes(data);
+  const all = [...pieces, ...[data, ...pieces].map((piece) => piece.slice(wordDigits))];
+  return all.filter((piece) => piece !== "");
+}
 interface ListedUse extends Pick<FactoryUse, "factory" | "salt" | "dependsOn"> {
   /** What CREATE2 gets. */
   readonly used: BareHex;
 }
 
-function* listUses(initCode: BareHex, call: FactoryCall): Generator<ListedUse> {
-  const { data, called, calledCode: factoryCode, senders, chainId } = call;
-  const at = data.indexOf(initCode);
-  const codeAtBytes = (at === -1 ? data.length : at) / 2;
-  const salts = listSalts({ data, codeAtBytes, senders, chainId });
-  const [direct, createx] = [
-    factories.filter(({ takes }) => takes === "salt-and-code"),
-    factories.filter(({ takes }) => takes === "createx"),
-  ];
-  for (const factory of createx) {
-    yield* listGuarded(factory, salts, call);
+function* listUses(
+  call: FactoryCall,
+  {
+    namedSalts,
+    madeSalts,
+  }: { readonly namedSalts: readonly BareHex[]; readonly madeSalts: readonly BareHex[] },
+): Generator<ListedUse> {
+  for (const factory of factories) {
+    yield* factory.takes === "createx"
+      ? listGuarded(factory, namedSalts, call)
+      : namedSalts.map((salt) => ({ factory: factory.address, salt, used: salt, dependsOn: [] }));
   }
-  const ofCode = listFactorySalts({ factoryCode, encodedArguments: "", data, senders, chainId });
-  for (const factory of [...direct.map((one) => one.address), ...called]) {
-    for (const salt of new Set([...salts, ...ofCode])) {
+  for (const factory of call.called) {
+    for (const salt of new Set([...namedSalts, ...madeSalts])) {
       yield { factory, salt, used: salt, dependsOn: [] };
     }
   }
@@ -93,8 +111,8 @@ function listGuarded(
 }
 
 function findCreate3Use(address: Address, call: FactoryCall): FactoryUse | undefined {
-  const { data, senders, chainId } = call;
-  const salts = listSalts({ data, codeAtBytes: data.length / 2, senders, chainId });
+  const { data } = call;
+  const salts = listSalts(data, data.length / 2);
   for (const factory of factories.filter(({ takes }) => takes === "createx")) {
     for (const { used, salt, dependsOn } of listGuarded(factory, salts, call)) {
       const head = writeCreatexHead("create3", salt);

@@ -17,28 +17,14 @@ const firstArgumentAt = 8;
 /** More arguments than a function that creates contracts has. */
 const maxWords = 32;
 
-/** A call that passes creation bytecode on, and who may be its sender. */
-export interface DeployerCall {
-  readonly data: BareHex;
-  /** Where the creation bytecode begins in it. */
-  readonly codeAtBytes: number;
-  readonly senders: readonly Address[];
-  readonly chainId: number;
-}
-
-/**
- * Lists the salts that a deployer may have used: the 32 bytes before the code, the words at the
- * beginning of the call data, and what CreateX makes of each of them.
- */
-export function listSalts({ data, codeAtBytes, senders, chainId }: DeployerCall): readonly BareHex[] {
+/** Lists the salts that a call may name: the 32 bytes before the init code, and the words at the beginning. */
+export function listSalts(data: BareHex, codeAtBytes: number): readonly BareHex[] {
   const before = data.slice(0, codeAtBytes * 2);
   const words = [before.slice(-wordDigits), toWord(0)];
   for (let at = firstArgumentAt; at < before.length && words.length < maxWords; at += wordDigits) {
     words.push(before.slice(at, at + wordDigits));
   }
-  const salts = words.filter((word) => word.length === wordDigits);
-  const guarded = hashWithContext({ words: salts, pieces: [], senders, chain: toWord(chainId) });
-  return [...new Set([...salts, ...guarded])];
+  return [...new Set(words.filter((word) => word.length === wordDigits))];
 }
 
 /** The facts that a salt may be made of: one call, and who made it where. */
@@ -105,32 +91,31 @@ const maxCalls = 16;
 
 /**
  * Lists what the salt of a factory may be, beside the words before a creation bytecode: what the known
- * schemes make of the call and of each call inside it, constants of the factory's code, and the child's
- * constructor arguments, each of them or a hash of all.
+ * schemes make of the call and of each call inside it, and constants of the factory's code.
  */
 export function listFactorySalts({
   factoryCode,
-  encodedArguments,
   data,
   senders,
   chainId,
-}: Omit<DeployerCall, "codeAtBytes"> & {
+}: {
   readonly factoryCode: BareHex;
-  readonly encodedArguments: BareHex;
+  readonly data: BareHex;
+  readonly senders: readonly Address[];
+  readonly chainId: number;
 }): readonly BareHex[] {
   const inner = listLengthPrefixedBytes(data).filter(
     (piece) => piece.length % wordDigits === firstArgumentAt,
   );
   const chain = toWord(chainId);
-  return [
-    hash(encodedArguments),
-    ...listWords(encodedArguments),
+  const salts = [
     ...listConstants(factoryCode),
     ...[data, ...inner].slice(0, maxCalls).flatMap((call) => {
       const clues = { ...readCall(call), senders, chain };
       return saltSchemes.flatMap((scheme) => scheme(clues));
     }),
   ];
+  return [...new Set(salts)];
 }
 
 function readCall(call: BareHex): Pick<SaltClues, "words" | "pieces"> {

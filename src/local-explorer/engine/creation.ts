@@ -1,7 +1,7 @@
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
-import { type FoundCreationCode, findCreationCode } from "../../core/creation/creation-code.ts";
+import { hasAllArguments, listPassedCreations } from "../../core/creation/creation-code.ts";
+import { findFactoryUse } from "../../core/creation/find-factory-use.ts";
 import type { CallOptions, Clock, ContractCreation } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "./chains.ts";
@@ -25,8 +25,7 @@ export async function findCreation(
     return known;
   }
   const found = await chain.reader.findCreation(deployed.address, options);
-  // The page shows a creation as a fact, so a likely one is not enough.
-  if (found === undefined || found.isLikely === true) {
+  if (found === undefined) {
     return undefined;
   }
   const creation = await addTraced(found, { chain, onChain, ...options });
@@ -134,39 +133,28 @@ interface Creation {
 
 /**
  * Finds the creation bytecode that a call passed on to a factory: the one that CREATE2's address proves,
- * whatever its constructor is, else one of which the call data say where it ends. Of several, as in a batch, which are all possible,
- * the one with the given arguments. undefined where the call does not tell.
+ * whatever its constructor is, else one that call data pass on; of several, as in a batch, the one with the given
+ * arguments. undefined: the call does not tell.
  */
 export function findCreationInCall(
   contract: CompiledContract,
   { address, call, libraries, givenArguments }: Creation,
 ): BareHex | undefined {
   const { data, accounts, chainId } = call;
-  const byAddress = findCreate2Code(contract, {
-    address,
+  const use = findFactoryUse(address, {
     data,
-    deployers: accounts,
+    runtimeBytecode: contract.runtimeBytecode.object,
+    called: accounts,
     senders: accounts,
     chainId,
   });
-  if (byAddress !== undefined) {
-    return byAddress;
+  if (use !== undefined) {
+    return use.initCode;
   }
-  const codes = findCreationCode(contract, { data: call.data, libraries });
-  const proved = codes.filter((code) => isProved(code, { address, call }));
-  const possible = proved.length > 0 ? proved : codes.filter(({ isDelimited }) => isDelimited);
+  const passed = listPassedCreations(contract, { data, libraries });
+  const possible = passed.filter((code) => hasAllArguments(contract, code));
   const fitting = possible.find(
     ({ constructorArguments }) => constructorArguments.encoded === givenArguments,
   );
   return (fitting ?? possible[0])?.creationBytecode;
-}
-
-function isProved(
-  { creationBytecode, offsetBytes }: FoundCreationCode,
-  { address, call: { data, accounts, chainId } }: Pick<Creation, "address" | "call">,
-): boolean {
-  return isCreatedByCreate2(
-    { address, creationBytecode },
-    { data, codeAtBytes: offsetBytes, deployers: accounts, senders: accounts, chainId },
-  );
 }

@@ -41,9 +41,9 @@ export function chooseArguments(
     readonly search: CreationSearch;
   },
 ): ConstructorArgumentsResult {
-  const { constructorArguments: found, isClaimed = false, obstacle } = search.findings;
-  const origin = isClaimed ? "explorer" : "recovered";
-  const recovered = isClaimed && given !== undefined ? undefined : found;
+  const { constructorArguments: found, claimedBy } = search.findings;
+  const origin = claimedBy ?? "recovered";
+  const recovered = claimedBy !== undefined && given !== undefined ? undefined : found;
   if (!hasConstructorParameters(abi)) {
     // The constructor takes none, and yet bytes behind its code count as such.
     return recovered === undefined || recovered.encoded === ""
@@ -68,7 +68,6 @@ export function chooseArguments(
     createFailure("CONSTRUCTOR_ARGUMENTS_MISSING", {
       signature: describeConstructor(abi),
       answers: search.answers,
-      obstacle,
     })
   );
 }

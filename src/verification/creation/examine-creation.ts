@@ -1,18 +1,23 @@
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
-import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
-import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
-import { type CodePlace, findCodePlaces, findRuntimePlaces } from "../../core/creation/code-places.ts";
-import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
+import type { ConstructorArguments } from "../../core/abi/constructor.ts";
+import { findCodePlaces, findRuntimePlaces } from "../../core/creation/code-places.ts";
+import {
+  type CreationCode,
+  type CreationReading,
+  hasAllArguments,
+  listPassedCreations,
+  readCreationBytecode,
+} from "../../core/creation/creation-code.ts";
+import { findFactoryUse } from "../../core/creation/find-factory-use.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
-import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
-import { createTrial, type Examination, isContradicted, isKept, judgeCreation } from "./trial.ts";
+import { createTrial, type Examination, findContradiction, isReproduced } from "./trial.ts";
 
 /**
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
- * In order: the transaction is the creation; CREATE2's address proves what call data or a source have;
- * the node's trace has it; run again, the creation tells it and something proves it; an explorer says it.
+ * In order: the transaction is the creation; the address proves what call data or an explorer have (CREATE2); the node's
+ * trace has it; an explorer says it; the call data have it. The last two are no proof.
  */
 export async function examineCreation(
   subject: MatchedContract,
@@ -25,37 +30,18 @@ export async function examineCreation(
   if (proved !== undefined) {
     return toFindings(proved, transactionHash);
   }
-  const claimed = await believeClaim(examination);
-  if (claimed?.isProved === true) {
-    return toFindings(claimed.reading, transactionHash);
-  }
-  const probed = await probeIfNeeded(examination);
-  if (probed.kind === "proved") {
-    return toFindings(probed.reading, transactionHash);
-  }
+  const input = known.transaction?.isCall === true ? known.transaction.input : "";
+  const passed = listPassedCreations(subject.found.contract, withLibraries(input, subject));
+  const claimed = (await believeExplorer(examination)) ?? (await believeCall(passed, examination));
   if (claimed !== undefined) {
-    return { ...toFindings(claimed.reading, transactionHash), isClaimed: true };
+    return { ...toFindings(claimed.reading, transactionHash), claimedBy: claimed.by };
   }
-  if (known.isLikely === true) {
-    return {
-      constructorArguments: undefined,
-      libraries: {},
-      transactionHash: undefined,
-      obstacle: probed.reason,
-    };
-  }
-  const place = findInInput(examination);
+  const [code] = passed;
   const { libraries, initCode } =
-    place === undefined
+    code === undefined
       ? await readFactory(examination)
-      : { libraries: place.match.libraries, initCode: { kind: "same" } as const };
-  return {
-    constructorArguments: undefined,
-    libraries,
-    transactionHash,
-    obstacle: probed.reason,
-    ...(initCode && { initCode }),
-  };
+      : { libraries: code.match.libraries, initCode: { kind: "same" } as const };
+  return { constructorArguments: undefined, libraries, transactionHash, ...(initCode && { initCode }) };
 }
 
 function toFindings(reading: CreationReading, transactionHash: Hex | undefined): CreationFindings {
@@ -75,13 +61,6 @@ function toFindings(reading: CreationReading, transactionHash: Hex | undefined):
     transactionHash,
     initCode: { kind: "same", creationBytecode: reading.code.creationBytecode },
   };
-}
-
-/** Only arguments are worth it: libraries are read where the creator carries the creation bytecode. */
-async function probeIfNeeded(examination: Examination): Promise<CreatorProbe> {
-  return hasConstructorParameters(examination.subject.found.contract.abi)
-    ? probeCreator(examination)
-    : { kind: "unproved", reason: undefined };
 }
 
 /** Adds the libraries that the code at the address is linked to. */
@@ -104,47 +83,62 @@ function readByAddress({
   if (transaction?.isCall !== true) {
     return undefined;
   }
-  const accounts = [transaction.sender, ...(factory === undefined ? [] : [factory])];
-  const { address, chainId } = target;
-  const call = { data: transaction.input, deployers: accounts, senders: accounts, chainId };
-  const claimed = claim && {
-    address,
-    creationBytecode: claim.creationBytecode,
-    codeAtBytes: transaction.input.length / 2,
-  };
-  const data =
-    claimed !== undefined && isCreatedByCreate2(claimed, { ...call, ...claimed })
-      ? claimed.creationBytecode
-      : findCreate2Code(found.contract, { address, ...call });
-  return data === undefined ? undefined : readCreationBytecode(found.contract, withLibraries(data, subject));
+  const called = factory === undefined ? [] : [factory];
+  const use = findFactoryUse(target.address, {
+    data: transaction.input,
+    runtimeBytecode: target.runtimeBytecode,
+    called,
+    senders: [transaction.sender, ...called],
+    chainId: target.chainId,
+    others: claim && [claim.creationBytecode],
+  });
+  return use && readCreationBytecode(found.contract, withLibraries(use.initCode, subject));
 }
 
-/** Other init code is only believed if it leaves the code at the address; arguments are proved by its immutables. */
-async function believeClaim({
+interface Claimed {
+  readonly reading: CreationReading;
+  /** Undefined: a trial proves it. */
+  readonly by: CreationFindings["claimedBy"];
+}
+
+/** Other init code is only believed if it leaves the code at the address, and arguments if no immutable contradicts them. */
+async function believeExplorer({
   subject,
   known: { claim },
   trial,
-}: Examination): Promise<{ readonly reading: CreationReading; readonly isProved: boolean } | undefined> {
+}: Examination): Promise<Claimed | undefined> {
   const data = claim?.isTraced === true ? claim.creationBytecode : undefined;
   const reading = data && readCreationBytecode(subject.found.contract, withLibraries(data, subject));
-  if (data === undefined || !reading || (reading.kind === "same" && reading.code.trailing !== "")) {
+  if (data === undefined || !reading) {
     return undefined;
   }
-  const { kind } = await judgeCreation(data, trial);
   if (reading.kind === "different") {
-    return kind === "reproduced" ? { reading, isProved: true } : undefined;
+    return (await isReproduced(data, trial)) ? { reading, by: undefined } : undefined;
   }
-  const { encoded } = reading.code.constructorArguments;
-  return kind === "contradicted"
-    ? undefined
-    : { reading, isProved: encoded === "" || (await isKept({ creationBytecode: data, encoded, trial })) };
+  const { constructorArguments, trailing } = reading.code;
+  const { encoded } = constructorArguments;
+  return trailing === "" && (await findContradiction(data, { encoded, trial })) === undefined
+    ? { reading, by: encoded === "" ? undefined : "explorer" }
+    : undefined;
 }
 
-/** Finds the creation bytecode of this contract in the input of the transaction. */
-function findInInput({ subject, known: { transaction } }: Examination): CodePlace | undefined {
-  const places = findCodePlaces(subject.found.contract, withLibraries(transaction?.input ?? "", subject));
-  const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
-  return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
+/** A factory may create something else than what it is given, so its call data are no proof. */
+async function believeCall(
+  passed: readonly CreationCode[],
+  { subject, trial }: Examination,
+): Promise<Claimed | undefined> {
+  const possible: CreationCode[] = [];
+  for (const code of passed) {
+    const { encoded } = code.constructorArguments;
+    const isReadable = hasAllArguments(subject.found.contract, code);
+    if (isReadable && (await findContradiction(code.creationBytecode, { encoded, trial })) === undefined) {
+      possible.push(code);
+    }
+  }
+  const [only, ...others] = possible;
+  return only === undefined || others.length > 0
+    ? undefined
+    : { reading: { kind: "same", code: only }, by: "call" };
 }
 
 /**
@@ -180,14 +174,12 @@ export interface CreationFindings extends KnownArguments {
   readonly constructorArguments: ConstructorArguments | undefined;
   /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
   readonly libraries: Readonly<Record<string, BareHex>>;
-  /** Why the re-run of the creation did not give them, as a clause. */
-  readonly obstacle?: string | undefined;
   /** The comparison of the init code with the build's; undefined: the init code is not known. */
   readonly initCode?: InitCodeComparison | undefined;
   /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;
-  /** Whether only an explorer's word says what the arguments are; default: they are proved. */
-  readonly isClaimed?: boolean | undefined;
+  /** The only source of the arguments, which is no proof; default: they are proved. */
+  readonly claimedBy?: "explorer" | "call" | undefined;
 }
 
 /** How the init code that created a contract compares with the build's. */
@@ -204,18 +196,10 @@ type InitCodeComparison =
     };
 
 /**
- * Reads what a contract was created with from the node's trace of the transaction, wherever the
- * arguments came from. Returns `undefined` if the node gives no trace or if the trace is not believed.
- *
- * A trace is the node's word, as a receipt is, and is compared with the chain: the frame has to leave the code at the
- * address, and an argument that the code keeps has to be the one that the code at the address keeps.
+ * Reads what a contract was created with from the node's trace of the transaction; undefined: the node gives no trace,
+ * or not one in which the code at the address is deployed.
  */
-export async function traceCreation({
-  subject,
-  known,
-  trial,
-  run,
-}: Examination): Promise<CreationReading | undefined> {
+async function traceCreation({ subject, known, run }: Examination): Promise<CreationReading | undefined> {
   const { target, found } = subject;
   const { signal } = run.deadline;
   if (known.transaction === undefined) {
@@ -224,10 +208,7 @@ export async function traceCreation({
   const frames = await ifAble(run.ports.chain.traceCreations(known.transaction.hash, { signal }));
   // CREATE2 may create at one address again what was destroyed in the same transaction.
   const frame = frames?.findLast(({ address }) => address === target.address);
-  if (frame === undefined || toBareHex(frame.runtimeBytecode) !== target.runtimeBytecode) {
-    return undefined;
-  }
-  const data = toBareHex(frame.creationBytecode);
-  const reading = readCreationBytecode(found.contract, withLibraries(data, subject));
-  return reading === undefined || (await isContradicted(data, { reading, trial })) ? undefined : reading;
+  return frame === undefined || toBareHex(frame.runtimeBytecode) !== target.runtimeBytecode
+    ? undefined
+    : readCreationBytecode(found.contract, withLibraries(toBareHex(frame.creationBytecode), subject));
 }

@@ -1,7 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { settle } from "../../core/errors/settle.ts";
-import type { CallRequest } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
@@ -12,8 +11,6 @@ export interface CreationFacts {
   /** The contract that created this one, or is thought to have: the one that was called. */
   readonly factory: Address | undefined;
   readonly claim: CreationClaim | undefined;
-  /** Whether nothing proves that the transaction created the contract. */
-  readonly isLikely?: boolean | undefined;
 }
 
 export interface CreationTransaction {
@@ -21,12 +18,7 @@ export interface CreationTransaction {
   readonly sender: Address;
   /** The contract that it ran. */
   readonly recipient: Address | undefined;
-  /** The contract that it created itself. */
-  readonly created: Address | undefined;
-  /** Its value, gas limit and gas price, in hex. */
-  readonly terms: Pick<CallRequest, "value" | "gas" | "gasPrice">;
-  /** The contracts that emitted an event in it. */
-  readonly emitters: readonly Address[];
+  readonly value: Hex;
   /** Call data, or init code with arguments; without 0x. */
   readonly input: BareHex;
   /** Whether it ran a contract, and did not create one. */
@@ -68,16 +60,14 @@ export async function readKnownCreation(
   if (transaction === undefined || receipt?.succeeded !== true) {
     return { transaction: undefined, blockNumber: evidence.blockNumber, factory, claim };
   }
-  const { hash, from, to, input, value, gas, gasPrice } = transaction;
+  const { hash, from, to, input, value } = transaction;
   const isOwnCreation = to === undefined && receipt.contractAddress === address;
   return {
     transaction: {
       hash,
       sender: from,
       recipient: to,
-      created: receipt.contractAddress,
-      terms: { value, ...(gas && { gas }), ...(gasPrice && { gasPrice }) },
-      emitters: receipt.emitters,
+      value,
       input: toBareHex(input),
       isCall: to !== undefined,
       isOwnCreation,
@@ -85,7 +75,6 @@ export async function readKnownCreation(
     blockNumber: receipt.blockNumber,
     factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
     claim,
-    isLikely: evidence.isLikely,
   };
 }
 
@@ -112,6 +101,4 @@ export interface CreationEvidence {
   readonly factory?: Address | undefined;
   /** Init code with constructor arguments, as the source has it. */
   readonly creationBytecode?: Hex | undefined;
-  /** Whether nothing proves that the transaction created the contract. */
-  readonly isLikely?: boolean | undefined;
 }

@@ -76,7 +76,7 @@ export async function findCreationFacts(
     run.deadline.signal.throwIfAborted();
     for (const evidence of typeof told.answer === "object" ? told.answer : []) {
       const facts = await readKnownCreation(evidence, { subject, run });
-      if (facts.transaction !== undefined && facts.isLikely !== true) {
+      if (facts.transaction !== undefined) {
         return facts;
       }
     }
@@ -135,10 +135,7 @@ async function examine(
   seen.add(key);
   const known = await readKnownCreation(evidence, { subject, run });
   const isOnChain = known.transaction !== undefined;
-  const named =
-    evidence.isLikely === true
-      ? `most likely transaction ${transactionHash} (that it created the contract is not proved)`
-      : `transaction ${transactionHash}`;
+  const named = `transaction ${transactionHash}`;
   return {
     findings: await examineCreation(subject, { known, run }),
     known: isOnChain ? known : undefined,
@@ -237,9 +234,9 @@ function tellsCreation({ transactionHash, creationBytecode }: DeploymentRecord):
 
 function toEvidence(
   origin: CreationEvidence["origin"],
-  { transactionHash, blockNumber, factory, creationBytecode, isLikely }: ContractCreation,
+  { transactionHash, blockNumber, factory, creationBytecode }: ContractCreation,
 ): CreationEvidence {
-  return { origin, transactionHash, blockNumber, factory, creationBytecode, isLikely };
+  return { origin, transactionHash, blockNumber, factory, creationBytecode };
 }
 
 /** Puts two findings together; what was found first counts. */
@@ -249,9 +246,8 @@ function mergeFindings(first: CreationFindings, second: CreationFindings): Creat
     constructorArguments: told.constructorArguments,
     transactionHash: told.transactionHash,
     libraries: { ...second.libraries, ...first.libraries },
-    obstacle: first.obstacle ?? second.obstacle,
     trailing: told.trailing,
-    isClaimed: told.isClaimed,
+    claimedBy: told.claimedBy,
     initCode: first.initCode ?? second.initCode,
   };
 }

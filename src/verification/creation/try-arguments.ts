@@ -8,13 +8,6 @@ import type { ArgumentsAtHand } from "./choose-arguments.ts";
 import type { CreationFacts, MatchedContract } from "./known-creation.ts";
 import { createTrial, findContradiction } from "./trial.ts";
 
-const nothingKnown = {
-  transaction: undefined,
-  blockNumber: undefined,
-  factory: undefined,
-  claim: undefined,
-} as const satisfies CreationFacts;
-
 /**
  * Refuses arguments that nothing proves where an immutable at the address has another value than they leave in it.
  *
@@ -25,7 +18,7 @@ export async function tryArguments(
   {
     given,
     libraries,
-    known = nothingKnown,
+    known,
     run,
   }: {
     /** Fully qualified name → address. */
@@ -43,17 +36,13 @@ export async function tryArguments(
   }
   const trial = createTrial(subject, { known, run });
   const { encoded } = given;
-  const contradiction = await findContradiction({
-    creationBytecode: linked.object + encoded,
-    encoded,
-    trial,
-  });
+  const contradiction = await findContradiction(linked.object + encoded, { encoded, trial });
   if (contradiction !== undefined) {
     throw createFailure("CONSTRUCTOR_ARGUMENTS_CONTRADICTED", {
       given: describeArguments(given),
       onChain: `an immutable has 0x${contradiction.onChain}, and these arguments give it 0x${contradiction.passed}`,
       readAs: "immutable",
-      transactionHash: known.transaction?.hash,
+      transactionHash: known?.transaction?.hash,
       signature: describeConstructor(abi),
     });
   }

@@ -172,7 +172,7 @@ async function listOfTransaction(
     return [];
   }
   const creation = await ifAble(chain.findCreation(address, { signal }));
-  return creation === undefined || creation.isLikely === true || creation.transactionHash === hash
+  return creation === undefined || creation.transactionHash === hash
     ? []
     : [
         `Transaction ${creation.transactionHash} created it on the chain, but the record names transaction ${hash}.`,

@@ -50,9 +50,7 @@ async function findCreationInput(
   { ports, deadline }: Operation<"chain">,
 ): Promise<BareHex> {
   const options = { signal: deadline.signal };
-  const { answer: found } = await settle(ports.chain.findCreation(address, options));
-  // The input of a transaction that is only likely may be of any contract.
-  const creation = found?.isLikely === true ? undefined : found;
+  const { answer: creation } = await settle(ports.chain.findCreation(address, options));
   const asked = creation && (await settle(ports.chain.findTransaction(creation.transactionHash, options)));
   return toBareHex(creation?.creationBytecode ?? asked?.answer?.input ?? "0x");
 }

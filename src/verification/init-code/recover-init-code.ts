@@ -56,7 +56,7 @@ export async function recoverInitCode(recovery: Recovery, run: CreationRun): Pro
 
 function describeOwn(
   { address }: Target,
-  { hash, sender, input, terms }: CreationTransaction,
+  { hash, sender, input, value }: CreationTransaction,
 ): RecoveredInitCode {
   const nonce = findNonce(sender, address);
   return {
@@ -71,7 +71,7 @@ function describeOwn(
       sender,
       transactionHash: hash,
     },
-    repeat: { to: null, data: toHex(input), value: terms.value ?? "0x0", dependsOn: ["sender", "nonce"] },
+    repeat: { to: null, data: toHex(input), value, dependsOn: ["sender", "nonce"] },
   };
 }
 
@@ -90,13 +90,21 @@ async function recoverFromCall(
   const [factory] = called;
   const code = factory === undefined ? undefined : await ifAble(run.ports.chain.getCode(factory, { signal }));
   const senders = [sender, ...called];
-  const { address, chainId } = target;
+  const { address, chainId, runtimeBytecode } = target;
   const claimed = facts.claim === undefined ? [] : [facts.claim.creationBytecode];
   // Without libraries and arguments, a build's init code is the whole.
   const built = version === undefined ? [] : [version.contract.creationBytecode.object];
   const others = [...claimed, ...built];
   const calledCode = toBareHex(code ?? "0x");
-  const use = findFactoryUse(address, { data: input, called, calledCode, senders, chainId, others });
+  const use = findFactoryUse(address, {
+    data: input,
+    runtimeBytecode,
+    called,
+    calledCode,
+    senders,
+    chainId,
+    others,
+  });
   if (use === undefined) {
     return undefined;
   }
@@ -119,15 +127,15 @@ async function recoverFromCall(
         : {
             to: use.factory,
             data: toHex(writeFactoryCall(known, use)),
-            value: recipient === use.factory ? (transaction.terms.value ?? "0x0") : "0x0",
+            value: recipient === use.factory ? transaction.value : "0x0",
             dependsOn: [...use.dependsOn],
           },
   };
 }
 
 /** Another factory is called as it was called: what it makes of the call is not known. */
-function repeatCall({ recipient, input, terms }: CreationTransaction): RecoveredInitCode["repeat"] {
-  return { to: recipient ?? null, data: toHex(input), value: terms.value ?? "0x0", dependsOn: null };
+function repeatCall({ recipient, input, value }: CreationTransaction): RecoveredInitCode["repeat"] {
+  return { to: recipient ?? null, data: toHex(input), value, dependsOn: null };
 }
 
 /** A trace is the node's word: the frame has to leave the code at the address. */
@@ -159,7 +167,7 @@ async function recoverFromSource(
   const searched = await settle(searchCreation(subject, { isEnough, run }));
   const { findings, known } = searched.answer ?? {};
   const initCode = findings?.initCode?.creationBytecode;
-  return initCode === undefined || findings?.isClaimed === true || known?.factory === undefined
+  return initCode === undefined || findings?.claimedBy !== undefined || known?.factory === undefined
     ? undefined
     : { initCode, proof: "source", ...describeInner(known.factory, { ...target, transaction }) };
 }

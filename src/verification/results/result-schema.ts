@@ -37,11 +37,11 @@ export const constructorArgumentsSchema = z
       )
       .describe("One for each parameter."),
     origin: z
-      .enum(["given", "record", "bundle", "recovered", "explorer", "none"])
+      .enum(["given", "record", "bundle", "recovered", "explorer", "call", "none"])
       .describe(
         "Where they come from: you gave them, a deployment's record or a bundle has them, the creation of the " +
-          "contract told them, only the explorer's record of a verified source or of the creation has them and nothing " +
-          "proves them (`explorer`), or there are none.",
+          "contract told them, only the explorer's record of a verified source or of the creation (`explorer`) or the " +
+          "call of the factory (`call`) has them and nothing proves them, or there are none.",
       ),
   })
   .describe(texts.constructorArguments);

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import { type Address, type Hex, toBareHex, toBytes } from "../../../src/base/hex.ts";
-import { type CreationSearch, findCreation } from "../../../src/chain/creation/find-creation.ts";
+import { findCreation } from "../../../src/chain/creation/find-creation.ts";
 import { createTraceReader } from "../../../src/chain/creation/trace-creations.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
@@ -25,7 +25,7 @@ export interface FactoryChain extends LocalChain {
   /** Adds blocks one by one: of blocks added at once, Hardhat's chain forgets the states. */
   addBlocks(blocks: number): Promise<void>;
   /** Through another request function than the chain's own, where one is given. */
-  search(address: Address, request?: JsonRpcRequest): Promise<CreationSearch>;
+  search(address: Address, request?: JsonRpcRequest): Promise<ContractCreation | undefined>;
   /** The same, and a miss fails the test. */
   find(address: Address, request?: JsonRpcRequest): Promise<ContractCreation>;
 }
@@ -80,8 +80,7 @@ function toFactoryChain(chain: LocalChain, contracts: (name: string) => TestCont
     },
     search,
     find: async (address, request) => {
-      const result = await search(address, request);
-      return result.kind === "found" ? result.creation : expect.fail(`not found: ${result.reason}`);
+      return (await search(address, request)) ?? expect.fail("not found");
     },
   };
 }

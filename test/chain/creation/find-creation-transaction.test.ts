@@ -64,8 +64,6 @@ describe("findFactoryTransaction", () => {
   });
 
   describe("between calls of one block that are alike", () => {
-    const ambiguous = { kind: "not-found", reason: "ambiguous" };
-
     const callTwice = async () => {
       const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
       const sent = await chain.inOneBlock(async () => [
@@ -91,7 +89,7 @@ describe("findFactoryTransaction", () => {
         asked.push(question.method);
         return withoutTraces(question);
       };
-      expect(await chain.search(childOf(factory, 2), request)).to.deep.equal(ambiguous);
+      expect(await chain.search(childOf(factory, 2), request)).to.equal(undefined);
       expect(asked.filter((method) => /^(?:debug|trace)_/.test(method))).to.have.lengthOf(2);
     });
 
@@ -103,7 +101,7 @@ describe("findFactoryTransaction", () => {
           ? JSON.parse(JSON.stringify(answer).replaceAll('"output":"0x60', '"output":"0x61'))
           : answer;
       };
-      expect(await chain.search(childOf(factory, 1), request)).to.deep.equal(ambiguous);
+      expect(await chain.search(childOf(factory, 1), request)).to.equal(undefined);
     });
   });
 
@@ -111,11 +109,7 @@ describe("findFactoryTransaction", () => {
     const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
     const transactionHash = await chain.transact(router, ["Router", "createThrough", [factory, 42]]);
     expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
-    expect(await chain.find(childOf(factory), withoutTraces)).to.deep.include({
-      transactionHash,
-      factory: undefined,
-      isLikely: true,
-    });
+    expect(await chain.search(childOf(factory), withoutTraces)).to.equal(undefined);
   });
 
   it("finds a nested creation among others by the logs that name it", async () => {
@@ -132,48 +126,15 @@ describe("findFactoryTransaction", () => {
     expect((await chain.find(childOf(factory))).transactionHash).to.equal(transactionHash);
   });
 
-  it("does not take a dear call to the factory for the creation if logs name another transaction", async () => {
+  it("finds the transaction in which the factory logs the contract, though another one called the factory", async () => {
     const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
     const [, transactionHash] = await chain.inOneBlock(async () => [
       await chain.transactDearly(factory, ["Factory", "doNothing"]),
       await chain.transact(router, ["Router", "createAloudThrough", [factory, 42]]),
     ]);
-    expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
-    expect(await chain.search(childOf(factory), withoutTraces)).to.deep.equal({
-      kind: "not-found",
-      reason: "ambiguous",
-    });
-  });
-
-  describe("where only little tells which transaction it was, on a node without traces", () => {
-    it("claims nothing for the only dear call to the factory: a router may have created silently", async () => {
-      const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
-      const [dear, silent] = await chain.inOneBlock(async () => [
-        await chain.transactDearly(factory, ["Factory", "doNothing"]),
-        await chain.transact(router, ["Router", "createThrough", [factory, 42]]),
-      ]);
-      const child = childOf(factory);
-
-      expect(await chain.find(child, withoutTraces)).to.deep.include({
-        transactionHash: dear,
-        isLikely: true,
-      });
-      const traced = await chain.find(child);
-      expect(traced).to.deep.include({ transactionHash: silent, factory });
-      expect(traced.isLikely).to.equal(undefined);
-    });
-
-    it("claims the call in which the factory itself logs the contract", async () => {
-      const [factory, other] = [await chain.deploy("Factory"), await chain.deploy("Factory")];
-      const [transactionHash] = await chain.inOneBlock(async () => [
-        await chain.transact(factory, ["Factory", "createAloud", [42]]),
-        await chain.transact(other, ["Factory", "create", [43]]),
-      ]);
-      const found = await chain.find(childOf(factory), withoutTraces);
-
-      expect(found).to.deep.include({ transactionHash, factory });
-      expect(found.isLikely).to.equal(undefined);
-    });
+    for (const request of [undefined, withoutTraces]) {
+      expect(await chain.find(childOf(factory), request)).to.deep.include({ transactionHash, factory });
+    }
   });
 
   describe("next to another transaction with gas enough", () => {
@@ -228,7 +189,7 @@ describe("findFactoryTransaction", () => {
     const transactionHash = await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]);
     const address = create2Address({ factory, salt, creationBytecode: chain.childCode });
     expect(await chain.find(address)).to.deep.include({ transactionHash, factory });
-    expect(await chain.find(address, withoutTraces)).to.deep.include({ transactionHash, isLikely: true });
+    expect(await chain.search(address, withoutTraces)).to.equal(undefined);
   });
 
   describe("on a node that gives the receipts of a block at once", () => {

@@ -1,75 +1,41 @@
 import { expect } from "chai";
 import {
-  type FoundCreationCode,
-  findCreationCode,
+  hasAllArguments,
+  listPassedCreations,
   readCreationBytecode,
 } from "../../../src/core/creation/creation-code.ts";
 import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { libraryAddress, overwrite, toCreationOnChain } from "../bytecode/on-chain.ts";
 
-describe("findCreationCode", () => {
+describe("listPassedCreations", () => {
   const factory = readArtifactLike("0.8.37", "Factory");
 
   const seven = "7".padStart(64, "0");
 
-  const code = toCreationOnChain(factory, seven);
-
-  const libraries = { "contracts/Arithmetic.sol:Arithmetic": libraryAddress };
-
   const word = (value: number) => value.toString(16).padStart(64, "0");
 
-  /** What follows code in call data: the zeros up to a whole word. */
-  const padding = (digits: string) => "0".repeat((64 - (digits.length % 64)) % 64);
-
-  /** Call data of `deploy(bytes32 salt, bytes code)`: CreateX, factories, Safes. */
+  /** Call data of `deploy(bytes32 salt, bytes code)`. */
   const asBytes = (digits: string) =>
-    `12345678${word(1)}${word(64)}${word(digits.length / 2)}${digits}${padding(digits)}`;
-
-  function find(data: string): readonly FoundCreationCode[] {
-    return findCreationCode(factory, { data, libraries: {} });
-  }
+    `12345678${word(1)}${word(64)}${word(digits.length / 2)}${digits}${"0".repeat(64)}`;
 
   for (const fixture of solcFixtures) {
-    it(`finds a contract of solc ${fixture} with its arguments and libraries`, () => {
+    it(`reads a contract of solc ${fixture} with its arguments and libraries from a call of a factory`, () => {
       const contract = readArtifactLike(fixture, "Factory");
-      const [found, ...others] = findCreationCode(contract, {
-        data: toCreationOnChain(contract, seven),
-        libraries: {},
-      });
+      const data = asBytes(toCreationOnChain(contract, seven));
+      const [found, ...others] = listPassedCreations(contract, { data, libraries: {} });
 
       expect(others).to.deep.equal([]);
+      expect(found && hasAllArguments(contract, found)).to.equal(true);
       expect(found?.constructorArguments.encoded).to.equal(seven);
       expect(Object.values(found?.match.libraries ?? {})).to.deep.equal([libraryAddress]);
     });
   }
 
-  it("does not say that arguments are passed on which only happen to follow", () => {
-    const bare = toCreationOnChain(factory, "");
-    const [found] = find(`${asBytes(bare)}${word(99)}`);
+  it("takes no bytes for arguments that only follow the passed code", () => {
+    const data = `${asBytes(toCreationOnChain(factory, ""))}${word(99)}`;
+    const [found] = listPassedCreations(factory, { data, libraries: {} });
 
-    expect(found?.isDelimited).to.equal(false);
-  });
-
-  it("finds nothing where the arguments are cut off, or the code", () => {
-    expect(find(code.slice(0, -2))).to.deep.equal([]);
-    expect(find(code.slice(0, code.length / 2))).to.deep.equal([]);
-    expect(find(code.slice(2))).to.deep.equal([]);
-    expect(find("")).to.deep.equal([]);
-  });
-
-  it("does not find it linked to another library than the one that is proved", () => {
-    const other = { "contracts/Arithmetic.sol:Arithmetic": "ab".repeat(20) };
-
-    expect(findCreationCode(factory, { data: code, libraries })).to.have.length(1);
-    expect(findCreationCode(factory, { data: code, libraries: other })).to.deep.equal([]);
-  });
-
-  it("finds it with other metadata, as a partial match", () => {
-    const key = "646970667358221220";
-    const at = code.lastIndexOf(key) + key.length;
-    const [found] = find(`${code.slice(0, at)}${"5a".repeat(32)}${code.slice(at + 64)}`);
-
-    expect(found?.match.kind).to.equal("partial");
+    expect(found && hasAllArguments(factory, found)).to.equal(false);
   });
 });
 
@@ -92,7 +58,6 @@ describe("readCreationBytecode", () => {
     expect(code.constructorArguments.encoded).to.equal(seven);
     expect(code.trailing).to.equal("");
     expect(code.match.libraries).to.deep.equal({ "contracts/Arithmetic.sol:Arithmetic": libraryAddress });
-    expect(code.isDelimited).to.equal(true);
   });
 
   it("says which bytes behind the arguments are none, and counts them as such all the same", () => {

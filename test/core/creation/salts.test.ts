@@ -11,13 +11,12 @@ const word = (value: number | bigint) => toBeHex(value, 32);
 
 const coder = AbiCoder.defaultAbiCoder();
 
-function saltsOf(data: string, { factoryCode = "", encodedArguments = "" } = {}): readonly string[] {
+function saltsOf(data: string, factoryCode = ""): readonly string[] {
   return listFactorySalts({
     data: toBareHex(data),
     senders: [sender],
     chainId: 31_337,
     factoryCode,
-    encodedArguments,
   }).map((salt) => `0x${salt}`);
 }
 
@@ -52,14 +51,10 @@ describe("listFactorySalts", () => {
       coder.encode(["address", "uint256", "address"], [sender, 5, singleton]),
     ),
     "a constant of the factory": word(0xbeef),
-    "a hash of the child's arguments": keccak256(word(42)),
-    "one of the child's arguments": word(42),
   };
   for (const [what, salt] of Object.entries(schemes)) {
     it(`knows ${what}`, () => {
-      const salts = saltsOf(call, { factoryCode: "61beef50", encodedArguments: word(42).slice(2) });
-
-      expect(salts).to.include(salt);
+      expect(saltsOf(call, "61beef50")).to.include(salt);
     });
   }
 });

@@ -64,7 +64,6 @@ export const errorExamples: {
     {
       signature,
       answers: { MyScan: "it knows no creation", node: "it keeps no traces" },
-      obstacle: "the node refuses state overrides",
     },
   ],
   CONSTRUCTOR_ARGUMENTS_CONTRADICTED: [

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { getCreate2Address, keccak256 } from "ethers";
 import { describeUnfinished } from "../../../src/app/words/results/describe-deployment.ts";
-import { knownDeployers } from "../../../src/core/creation/addresses.ts";
+import { deterministicDeployer } from "../../../src/core/creation/factories.ts";
 import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
 import { readDeployment } from "../../../src/project/deployments/read-deployment.ts";
 import type { RecordedContract } from "../../../src/verification/ports.ts";
@@ -440,8 +440,7 @@ describe("readDeployment", () => {
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "run.json");
       const input = `0x${"05".padStart(64, "0")}6001`;
-      const [deployer = "0x"] = knownDeployers;
-      const own = getCreate2Address(deployer, input.slice(0, 66), keccak256("0x6001"));
+      const own = getCreate2Address(deterministicDeployer, input.slice(0, 66), keccak256("0x6001"));
       const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
       const create = (contractAddress: string, count: string) => ({
         ...{ hash, transactionType: "CREATE", contractAddress },
@@ -454,8 +453,8 @@ describe("readDeployment", () => {
         create(labels, "0x0"),
         create(counter, "0x2"),
         create(`0x${"11".repeat(20)}`, "0x3"),
-        create2(own.toLowerCase(), deployer.toLowerCase()),
-        create2(`0x${"22".repeat(20)}`, deployer.toLowerCase()),
+        create2(own.toLowerCase(), deterministicDeployer.toLowerCase()),
+        create2(`0x${"22".repeat(20)}`, deterministicDeployer.toLowerCase()),
         create2(`0x${"33".repeat(20)}`, `0x${"44".repeat(20)}`),
       ];
       const receipts = [{ contractAddress: box.toLowerCase() }, { contractAddress: null }];

@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { type Address, type Hex, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts";
-import { keccak256 } from "../../../src/core/contract/address.ts";
-import { plantProbe } from "../../../src/core/creation/probes.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { CreationFacts, MatchedContract } from "../../../src/verification/creation/known-creation.ts";
 import { findMatch } from "../../../src/verification/find-match.ts";
 import type { ContractCreation, StoredContract } from "../../../src/verification/ports.ts";
@@ -28,9 +26,7 @@ export const creationByCall = {
     hash: hashOf("a"),
     sender,
     recipient: deployer,
-    created: undefined,
-    terms: { value: "0x0" },
-    emitters: [],
+    value: "0x0",
     input: "",
     isCall: true,
     isOwnCreation: false,
@@ -75,30 +71,6 @@ export async function subjectOf(run: Run, contract: StoredContract = factory): P
   const found = await findMatch(runtimeBytecode, run);
   const target = { address: targetAddress, chainId: 31_337, runtimeBytecode, verifiedSource: undefined };
   return found.kind === "found" ? { target, found } : expect.fail("the contract matches");
-}
-
-/** Creation bytecode of the fixture's Factory without its argument. */
-export const plainCode = codeWith(7).slice(0, -64);
-
-/** What a probe in it tells of one creation. */
-interface Told {
-  /** Whether the transaction itself makes this creation. */
-  readonly isOuter?: boolean;
-  readonly address?: Address;
-  readonly creator?: Address;
-  readonly encoded: string;
-}
-
-/** What a node returns that runs a transaction again with probes in that code, for the sender. */
-export function recordingOf(...told: readonly Told[]): Hex {
-  const hash = keccak256(toBytes(plantProbe(plainCode, sender)));
-  const reports = told.map(({ address = targetAddress, creator = deployer, encoded }) => {
-    const padded = encoded.padEnd(Math.ceil(encoded.length / 64) * 64, "0");
-    return `${[address, creator].map((one) => toWord(toBareHex(one))).join("")}${hash}${word(encoded.length / 2)}${padded}`;
-  });
-  const outer = told.find(({ isOuter }) => isOuter === true);
-  const created = outer === undefined ? word(1) : toWord(toBareHex(outer.address ?? targetAddress));
-  return `0x${created}${reports.join("")}`;
 }
 
 /** The code at the target with this word in each of its immutables. */

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/addresses.ts";
-import { traceCreation } from "../../../src/verification/creation/examine-creation.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
-import type { Trial } from "../../../src/verification/creation/trial.ts";
 import type { CreationFrame } from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -12,7 +10,6 @@ import { factory } from "../../helpers/worlds.ts";
 import {
   codeWith,
   creationBy,
-  creationByCall,
   deployer,
   knownCreation,
   runtimeKeeping,
@@ -59,6 +56,12 @@ describe("a creation in the node's trace", () => {
     runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
   };
 
+  it("is not believed if it is at another address, or leaves other code", async () => {
+    for (const changes of [{ address: deployer }, { runtimeBytecode: "0x6001" } as const]) {
+      expect(await search({ trace: [{ ...frame, ...changes }] })).to.equal(undefined);
+    }
+  });
+
   it("takes the last creation at the address", async () => {
     const first = { ...frame, creationBytecode: `0x${codeWith(6)}` } as const;
 
@@ -84,22 +87,22 @@ describe("an explorer's creation bytecode", () => {
   });
 
   it("is not proved by it where a bit of the arguments is another", async () => {
-    expect(await search({ ...claims(6, address), call: leaving(otherRuntime) }, address)).to.equal(undefined);
+    expect((await examine(claims(6, address), address)).claimedBy).to.equal("explorer");
   });
 
-  it("scenario 62: is but the explorer's word unless the address proves it, and nothing where a trial contradicts it", async () => {
+  it("scenario 62: is only claimed unless the address proves it, and not believed if an immutable contradicts it", async () => {
     const believed = async (call: FakeWorldOptions["call"]) => {
-      const { constructorArguments, isClaimed } = await examine({ ...claims(7), ...(call && { call }) });
-      return { encoded: constructorArguments?.encoded, isClaimed };
+      const { constructorArguments, claimedBy } = await examine({ ...claims(7), ...(call && { call }) });
+      return { encoded: constructorArguments?.encoded, claimedBy };
     };
-
-    expect(await believed(undefined)).to.deep.equal({ encoded: word(7), isClaimed: true });
-    expect(await believed(leaving(toRuntimeOnChain(factory)))).to.deep.equal({
-      encoded: word(7),
-      isClaimed: true,
+    const keeping: FakeWorldOptions["call"] = async ({ data }) => ({
+      kind: "returned",
+      data: `0x${runtimeKeeping(data.slice(-64))}`,
     });
-    expect((await believed(leaving(otherRuntime))).encoded).to.equal(undefined);
-    expect((await examine({ ...claims(7, address) }, address)).isClaimed).to.equal(undefined);
+
+    expect(await believed(undefined)).to.deep.equal({ encoded: word(7), claimedBy: "explorer" });
+    expect(await believed(keeping)).to.deep.equal({ encoded: undefined, claimedBy: undefined });
+    expect((await examine({ ...claims(7, address) }, address)).claimedBy).to.equal(undefined);
   });
 
   it("is believed to be another constructor's only where a trial leaves the code at the address", async () => {
@@ -125,61 +128,5 @@ describe("an explorer's creation bytecode", () => {
     const trace = [{ ...told, creationBytecode: `0x${codeWith(7)}`, runtimeBytecode } as const];
 
     expect(await search({ ...claims(6), trace })).to.equal(word(7));
-  });
-});
-
-describe("traceCreation", () => {
-  /**
-   * Returns the argument that a trace tells, which has this one, of a contract whose immutables have these
-   * values on the chain, and those in a trial; undefined: the trace is not believed.
-   */
-  async function argumentFrom(
-    argument: number,
-    { onChain, inTrial }: { readonly onChain: readonly string[]; readonly inTrial: readonly string[] },
-    changes: Partial<CreationFrame> = {},
-  ): Promise<string | undefined> {
-    const immutables = (values: readonly string[]) =>
-      new Map(values.map((value, index) => [`${index}`, value]));
-    const trial: Trial = {
-      onChain: immutables(onChain),
-      ownAddress: word(0xadd2e55),
-      blocks: [9],
-      create: async () => immutables(inTrial),
-    };
-    const frame: CreationFrame = {
-      address: targetAddress,
-      factory: deployer,
-      creationBytecode: `0x${codeWith(argument)}`,
-      runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
-      ...changes,
-    };
-    const world = createFakeWorld({ artifacts: [factory], trace: [frame] });
-    const reading = await runIn(world, {}, async (run) =>
-      traceCreation({ subject: await subjectOf(run), known: creationByCall, trial, run }),
-    );
-    return reading?.kind === "same" ? reading.code.constructorArguments.encoded : reading?.kind;
-  }
-
-  it("believes a trace whose argument a trial leaves where the chain has it", async () => {
-    expect(await argumentFrom(7, { onChain: [word(7)], inTrial: [word(7)] })).to.equal(word(7));
-  });
-
-  it("does not believe a trace whose argument a trial leaves where the chain has another value", async () => {
-    const contradicted = { onChain: [word(1), word(7)], inTrial: [word(1), word(9)] };
-
-    expect(await argumentFrom(9, contradicted)).to.equal(undefined);
-  });
-
-  it("believes a trace although an immutable differs that is no argument, or was cleared since", async () => {
-    expect(await argumentFrom(9, { onChain: [word(7)], inTrial: [word(5)] })).to.equal(word(9));
-    expect(await argumentFrom(0, { onChain: [word(7)], inTrial: [word(0)] })).to.equal(word(0));
-    expect(await argumentFrom(9, { onChain: [], inTrial: [] })).to.equal(word(9));
-  });
-
-  it("does not believe a trace of another address, or that leaves other code", async () => {
-    const same = { onChain: [word(7)], inTrial: [word(7)] };
-
-    expect(await argumentFrom(7, same, { address: deployer })).to.equal(undefined);
-    expect(await argumentFrom(7, same, { runtimeBytecode: "0x6001" })).to.equal(undefined);
   });
 });

@@ -119,20 +119,6 @@ describe("searchCreation", () => {
     expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not contain them`);
   });
 
-  it("proves nothing by a transaction that only most likely created the contract, and says so", async () => {
-    const call = [creationBy({ to: deployer, input: `0x12345678${codeWith(7)}` })];
-    const proved = await search({ chainCreation, transactions: call });
-    const likely = await search({ chainCreation: { ...chainCreation, isLikely: true }, transactions: call });
-
-    expect(proved.findings).to.deep.include({ transactionHash: hashOf("a"), initCode: { kind: "same" } });
-    expect(likely.findings.transactionHash).to.equal(undefined);
-    expect(likely.findings.initCode).to.equal(undefined);
-    expect(likely.findings.libraries).to.deep.equal({});
-    expect(likely.answers["the chain"]).to.equal(
-      `most likely transaction ${hashOf("a")} (that it created the contract is not proved), which does not contain them`,
-    );
-  });
-
   it("takes no notice of what an explorer says of another contract", async () => {
     const others = [knownCreation({ address: deployer })];
 
@@ -155,16 +141,16 @@ describe("searchCreation", () => {
     expect((await search({ explorerCreations: traced, transactions })).encoded).to.equal(word(7));
   });
 
-  it("does not believe call data alone, be it one creation bytecode or several", async () => {
-    for (const input of [asBytes(codeWith(7)), asBytes(codeWith(7), codeWith(8))]) {
-      const call = creationBy({ to: deployer, input: `0x${input}` });
+  it("takes the arguments in the call data of a factory for a claim, and several for none", async () => {
+    const read = async (...codes: readonly string[]) => {
+      const call = creationBy({ to: deployer, input: `0x${asBytes(...codes)}` });
       const { encoded, findings } = await search({ explorerCreations, transactions: [call] });
+      expect(Object.values(findings.libraries)).to.deep.equal(["e7f1725e7734ce288f8367e1bb143e90bb3f0512"]);
+      return [encoded, findings.claimedBy];
+    };
 
-      expect(encoded).to.equal(undefined);
-      expect(findings.libraries).to.deep.equal({
-        "contracts/Arithmetic.sol:Arithmetic": "e7f1725e7734ce288f8367e1bb143e90bb3f0512",
-      });
-    }
+    expect(await read(codeWith(7))).to.deep.equal([word(7), "call"]);
+    expect(await read(codeWith(7), codeWith(8))).to.deep.equal([undefined, undefined]);
   });
 
   it("does not take what stands behind code in another contract's code for arguments", async () => {

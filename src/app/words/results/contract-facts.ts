@@ -51,6 +51,7 @@ const argumentOrigins = {
   bundle: "from the bundle",
   recovered: "recovered",
   explorer: "from the explorer's record",
+  call: "from the call of the factory, not proved",
 } as const;
 
 /** Says what the constructor arguments are, and who says so. */

@@ -161,7 +161,7 @@ const lacksCompiler =
 const blamesArguments = /constructor arguments? (?:was entered|provided|do not match|failed)/i;
 
 /** Arguments that somebody told may be wrong; those of the creation are those on the chain. */
-const toldOrigins: ReadonlySet<string> = new Set(["given", "record", "bundle", "explorer"]);
+const toldOrigins: ReadonlySet<string> = new Set(["given", "record", "bundle", "explorer", "call"]);
 
 /** Says what to do next; null: nothing. */
 export function describeNext({

@@ -43,8 +43,6 @@ export interface MissingArguments {
   readonly signature: string;
   /** By who was asked. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
-  /** Why running the creation again did not recover them. */
-  readonly obstacle?: string | undefined;
 }
 
 export interface ContradictedArguments {
@@ -115,10 +113,9 @@ export const inputRows = {
     about: "source",
     summary: () =>
       "The constructor has parameters, no arguments were given, and the original ones could not be recovered.",
-    facts: ({ signature, answers = {}, obstacle }) => ({
+    facts: ({ signature, answers = {} }) => ({
       constructor: signature,
       ...Object.fromEntries(Object.entries(answers).map(([who, answer]) => [who, toPrintable(answer)])),
-      "re-run of the creation": obstacle,
     }),
     hints: (_details, style) => [
       giveArguments(style),

@@ -80,14 +80,6 @@ describe("getcontractcreation", () => {
     expect(test.chain.asked.filter((method) => method === "findCreation")).to.have.length(1);
   });
 
-  it("does not name a transaction that only most likely created a contract", async () => {
-    const test = createTestApp();
-    test.chain.codes.set(someAddress, "0x6001");
-    test.chain.creations.set(someAddress, { ...someCreation, isLikely: true });
-
-    expect((await ask(test, someAddress)).result).to.equal("No data found");
-  });
-
   it("adds the factory and what it passed from the node's trace, if that left the code at the address", async () => {
     const { creationBytecode: _, ...plain } = someCreation;
     const frame = {
