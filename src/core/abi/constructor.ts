@@ -53,8 +53,7 @@ export function describeConstructor(abi: readonly AbiEntry[]): string {
 
 /**
  * Decodes constructor arguments; undefined unless they encode to the same bytes again. A lenient decoder accepts
- * almost
- * any bytes behind a contract's code.
+ * almost any bytes behind a contract's code.
  */
 export function decodeConstructorArguments(
   abi: readonly AbiEntry[],
@@ -122,8 +121,7 @@ function pair(
 
 /**
  * Returns the offset in bytes at which an encoding at the start of data ends; undefined if an offset or a length is
- * not
- * canonical. It takes linear time, so untrusted data is safe.
+ * not canonical. It takes linear time, so untrusted data is safe.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
  */

@@ -49,8 +49,7 @@ export interface CompiledContract {
   readonly runtimeBytecode: CompiledRuntimeBytecode;
   /**
    * Also of embedded contracts, as solc's assembly lists them. Artifacts do not have them: then sections are
-   * recognised
-   * by their form.
+   * recognised by their form.
    */
   readonly metadataSections?: readonly BareHex[];
   /** The metadata file, if it was requested. */

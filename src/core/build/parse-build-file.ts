@@ -27,9 +27,8 @@ const foundryMember = "source_id_to_path";
 
 /**
  * Reads a stored compilation: build infos of Hardhat 3, Hardhat 2 and Foundry, standard JSON with or without a
- * version,
- * also as explorers show it, solc's metadata with literal sources (also in hardhat-deploy's records), a bundle, and
- * what `contract-source` prints.
+ * version, also as explorers show it, solc's metadata with literal sources (also in hardhat-deploy's records), a
+ * bundle, and what `contract-source` prints.
  *
  * @throws BUILD_INFO_INVALID
  */

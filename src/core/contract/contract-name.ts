@@ -13,8 +13,7 @@ export function splitName(name: string): { readonly sourceName: string; readonly
 
 /**
  * Returns whether a user means the contract: `Name`, or `file.sol:Name` with one of its source names, also as a path
- * of
- * Windows.
+ * of Windows.
  */
 export function hasName(
   contract: {

@@ -109,8 +109,7 @@ export function listLinkedLibraries(contract: CompiledContract): readonly string
 
 /**
  * Adds the addresses of libraries to a compiler input, where explorers look for them. They become part of the
- * metadata,
- * but of no other code.
+ * metadata, but of no other code.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */

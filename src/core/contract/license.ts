@@ -21,8 +21,7 @@ interface ChosenLicense {
 
 /**
  * Chooses the licence number to submit. Of alternatives (OR) the first with a number is chosen. Combined licences
- * (AND)
- * and unknown ones become number 1, "no licence": any other would permit more than the source does.
+ * (AND) and unknown ones become number 1, "no licence": any other would permit more than the source does.
  *
  * @throws INVALID_OPTION for an override without a number
  */

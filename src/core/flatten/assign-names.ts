@@ -10,8 +10,7 @@ type AssignedNames =
 
 /**
  * Assigns each declaration a unique name. The first with a name keeps it, the target first of all; others get names
- * that
- * occur nowhere in the sources. solc refuses names that inline assembly declares.
+ * that occur nowhere in the sources. solc refuses names that inline assembly declares.
  *
  * The name of an event or error is part of its topic or selector, so it keeps it in a library of its own:
  * `emit Library.Event` exists since solc 0.8.21.

@@ -28,8 +28,7 @@ export interface ProxyCandidate {
   findInStorage(slot: Hex): Promise<Address | undefined>;
   /**
    * Calls a function; undefined if it reverts, or if the node cannot run the candidate behind its proxy. Other
-   * contracts
-   * are called from the root.
+   * contracts are called from the root.
    */
   ask(data: BareHex, of?: Address): Promise<BareHex | undefined>;
   /** Calls the candidate with other code at some addresses; undefined if it reverts, or if the node refuses. */

@@ -153,8 +153,7 @@ async function readOrAsk(target: Address, { slot, beacon, isFixed, candidate }: 
 
 /**
  * Returns whether code pushes a slot, or the number after it: solc may subtract one. A small number has to stand
- * before
- * SLOAD.
+ * before SLOAD.
  */
 function readsSlot(slot: Hex | undefined, { instructions }: ProxyCandidate): boolean {
   if (slot === undefined) {

@@ -22,8 +22,7 @@ export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {
 
 /**
  * Returns no implementation if the beacon does not answer. OpenZeppelin 5's BeaconProxy reads an immutable, but sets
- * the
- * slot as well.
+ * the slot as well.
  */
 export const matchEip1967Beacon: ProxyMatcher = async ({ code, findInStorage, ask }) => {
   const beacon = await findInStorage(storageSlots.eip1967Beacon);

@@ -26,8 +26,7 @@ import { findClosestContract } from "./find-closest-contract.ts";
 
 /**
  * Finds the cause: in the code itself (a proxy, another compiler), the other contracts of the project, the build of
- * the
- * closest contract, and its source last.
+ * the closest contract, and its source last.
  */
 export async function diagnoseMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch },

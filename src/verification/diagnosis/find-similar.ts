@@ -22,8 +22,7 @@ interface Unmatched {
 
 /**
  * Asks the explorer to verify a contract from the source of another one with the same code. The result stays a
- * mismatch
- * of the project. The source is compiled here and compared with the chain before a note calls it proved.
+ * mismatch of the project. The source is compiled here and compared with the chain before a note calls it proved.
  */
 export async function noteSimilar({ target, result }: Unmatched, run: SearchRun): Promise<MismatchResult> {
   const { name: explorer } = run.ports.explorer;
