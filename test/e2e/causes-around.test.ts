@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { compileElsewhere } from "../helpers/compile-elsewhere.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { type CauseLab, openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
@@ -7,11 +6,6 @@ import { child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
 import { causeFiles } from "./cause-contracts.ts";
-
-interface CodePlace {
-  readonly offsetBytes: number;
-  readonly lengthBytes: number;
-}
 
 const twins = `pragma solidity ^0.8.20;
 contract Castor { uint256 public age = 7; }
@@ -183,75 +177,6 @@ describe("the causes of a mismatch, in linked libraries", () => {
 
     expect(found.cause).to.equal("library-address");
     expect(found.explanation).to.include("deployed without an address for the library");
-  });
-});
-
-const scaling = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-library Scale {
-    function scale(uint256 value) external pure returns (uint256) { return value * 1000; }
-}
-contract Scaled {
-    uint256 immutable base = block.number;
-    function bases() external view returns (uint256, uint256) { return (base, base); }
-    function twice(uint256 value) external pure returns (uint256) { return Scale.scale(value) * 2; }
-    function thrice(uint256 value) external pure returns (uint256) { return Scale.scale(value) * 3; }
-}
-`;
-
-describe("the causes of a mismatch, in code that was put together by hand", () => {
-  const libraries = ["ab", "cd"].map((byte) => byte.repeat(20));
-
-  const lab = useCauseLab({ files: { "contracts/Scaled.sol": scaling } });
-
-  /** The compiled contract's runtime bytecode, with each place of the library and each of the immutable filled. */
-  async function fill(places: { readonly library: string[]; readonly immutable: string[] }): Promise<string> {
-    const { runtimeBytecode } = await compileElsewhere({
-      files: { "contracts/Scaled.sol": scaling },
-      name: "Scaled",
-    });
-    const fillIn = (code: string, references: readonly CodePlace[], values: readonly string[]) =>
-      references.reduce((filled, { offsetBytes, lengthBytes }, index) => {
-        const value = values[Math.min(index, values.length - 1)] ?? "";
-        const [start, end] = [offsetBytes * 2, (offsetBytes + lengthBytes) * 2];
-        return filled.slice(0, start) + value.padStart(lengthBytes * 2, "0") + filled.slice(end);
-      }, code);
-    return fillIn(
-      fillIn(runtimeBytecode.object, runtimeBytecode.linkReferences, places.library),
-      runtimeBytecode.immutableReferences,
-      places.immutable,
-    );
-  }
-
-  it("is a library that is called at two addresses", async () => {
-    const code = await fill({ library: libraries, immutable: ["07"] });
-    const found = await lab.explain(await lab.deployRuntime(code));
-
-    expect(found.cause).to.equal("library-conflict");
-    expect(found.explanation).to.include("calls the library contracts/Scaled.sol:Scale");
-  });
-
-  it("is an immutable with two values", async () => {
-    const code = await fill({ library: libraries.slice(1), immutable: ["07", "08"] });
-    const found = await lab.explain(await lab.deployRuntime(code));
-
-    expect(found.cause).to.equal("immutable-conflict");
-  });
-
-  it("is nothing but how it was created where each has one", async () => {
-    const code = await fill({ library: libraries.slice(1), immutable: ["07"] });
-    const result = await lab.verify(await lab.deployRuntime(code), { check: true });
-
-    expect(result.differences?.cause).to.equal("other-constructor");
-  });
-
-  it("is a library's code that was copied to another address", async () => {
-    const library = await lab.deploy("Scale");
-    const code = await lab.provider.request({ method: "eth_getCode", params: [library, "latest"] });
-    const found = await lab.explain(await lab.deployRuntime(String(code)));
-
-    expect(found.cause).to.equal("call-protection");
-    expect(found.explanation).to.include(library);
   });
 });
 

@@ -73,7 +73,7 @@ export const mutations: readonly Mutation[] = [
       title: `a digit of a library's address, in one of its places in the ${of} code`,
       of,
       change: flipLinkOnce,
-      core: "library-conflict",
+      core: "code",
       lenient: {
         sourcify: "as-before",
         tooMuch: "each place by itself, so the library has two addresses",
@@ -106,7 +106,7 @@ export const mutations: readonly Mutation[] = [
     title: "a digit of an immutable, in one of the places that it is read",
     of: "runtime",
     change: flipImmutable,
-    core: "immutable-conflict",
+    core: "code",
     lenient: {
       sourcify: "as-before",
       tooMuch: "each place by itself, so the immutable has two values",
@@ -116,7 +116,7 @@ export const mutations: readonly Mutation[] = [
     title: "a digit of the library's own address, which protects it from calls",
     of: "runtime",
     change: flipCallProtection,
-    core: "call-protection",
+    core: "code",
     lenient: {
       sourcify: "as-before",
       tooMuch: "any address, so nothing protects the library at its own",
@@ -126,7 +126,7 @@ export const mutations: readonly Mutation[] = [
     title: "a digit of the libraries' addresses, in all of their places in the creation code alone",
     of: "creation",
     change: flipLinks,
-    core: "library-conflict",
+    core: "code",
     lenient: {
       sourcify: "as-before",
       tooMuch: "other libraries in the creation code than in the runtime code",

@@ -11,6 +11,8 @@ interface Comparison {
   readonly spans: readonly MaskedSpan[];
   /** undefined: the code was not deployed. */
   readonly address?: Address | undefined;
+  /** Proved addresses of libraries by fully qualified name: 40 hex digits. */
+  readonly libraries?: Readonly<Record<string, BareHex>> | undefined;
 }
 
 type ComparisonResult =
@@ -22,10 +24,14 @@ type SpanResult =
   | { readonly kind: "replaced"; readonly transformation: Transformation }
   | { readonly kind: "different"; readonly difference: BytecodeDifference };
 
-/** Compares code byte by byte, except for masked spans, each with its own rule. */
+/**
+ * Compares code byte by byte, except for masked spans, each with its own rule. All spans of a library, and of an
+ * immutable, have one value.
+ */
 export function compareWithMasks(comparison: Comparison): ComparisonResult {
   const { compiled, onChain, spans } = comparison;
   const transformations: Transformation[] = [];
+  const values = new Map(Object.entries(comparison.libraries ?? {}));
   let position = 0;
   for (const span of spans) {
     const start = span.offsetBytes * 2;
@@ -36,7 +42,7 @@ export function compareWithMasks(comparison: Comparison): ComparisonResult {
     if (!isEqual(comparison, { start: position, end: start })) {
       return toDifference(comparison, { start: position, end: start });
     }
-    const result = compareSpan(comparison, span);
+    const result = compareSpan(comparison, { span, values });
     if (result.kind === "different") {
       return result;
     }
@@ -77,20 +83,28 @@ function toCodeDifference(offsetBytes: number): ComparisonResult & { readonly ki
   return { kind: "different", difference: { kind: "code", offsetBytes } };
 }
 
-function compareSpan({ compiled, onChain, address }: Comparison, span: MaskedSpan): SpanResult {
+function compareSpan(
+  { compiled, onChain, address }: Comparison,
+  { span, values }: { readonly span: MaskedSpan; readonly values: Map<string, BareHex> },
+): SpanResult {
   const { offsetBytes, lengthBytes } = span;
   const range = [offsetBytes * 2, (offsetBytes + lengthBytes) * 2] as const;
   const value = onChain.slice(...range);
   const isSame = value === compiled.slice(...range);
   switch (span.reason) {
     case "library":
-      return toReplacement({ type: "replace", reason: "library", offsetBytes, id: span.id, value });
-    case "immutable":
-      return toReplacement({ type: "replace", reason: "immutable", offsetBytes, id: span.id, value });
+    case "immutable": {
+      const { reason, id } = span;
+      const first = values.get(id) ?? value;
+      values.set(id, first);
+      return first === value
+        ? toReplacement({ type: "replace", reason, offsetBytes, id, value })
+        : toCodeDifference(offsetBytes);
+    }
     case "callProtection":
       return isOwnAddress(value, address)
         ? toReplacement({ type: "replace", reason: "callProtection", offsetBytes, value })
-        : { kind: "different", difference: { kind: "call-protection", address: value.slice(-40) } };
+        : toCodeDifference(offsetBytes);
     case "cborAuxdata":
       if (isSame) {
         return { kind: "same" };

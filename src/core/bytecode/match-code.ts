@@ -50,16 +50,8 @@ function toRuntimeMatch(
   },
 ): BytecodeMatch {
   const { transformations } = found;
-  const collected = collectLibraries(transformations);
-  if (collected.kind === "conflict") {
-    return toMismatch(collected.difference);
-  }
-  const immutableConflict = findImmutableConflict(transformations);
-  if (immutableConflict !== undefined) {
-    return toMismatch(immutableConflict);
-  }
-  const { libraries } = collected;
   const runtimeBytecode = compiled.runtimeBytecode.object;
+  const libraries = collectLibraries(transformations);
   return { ...compareSourceHashes({ ...found, runtimeBytecode }), transformations, libraries };
 }
 
@@ -101,22 +93,6 @@ function withoutSection(before: BareHex, other: BareHex | undefined): BareHex {
   return other?.length === before.length - 2 && before.endsWith("fe") ? before.slice(0, -2) : before;
 }
 
-function findImmutableConflict(transformations: readonly Transformation[]): BytecodeDifference | undefined {
-  const values = new Map<string, BareHex>();
-  for (const transformation of transformations) {
-    if (transformation.reason !== "immutable") {
-      continue;
-    }
-    const { id, value } = transformation;
-    const first = values.get(id) ?? value;
-    if (first !== value) {
-      return { kind: "immutable-conflict", id, values: [first, value] };
-    }
-    values.set(id, first);
-  }
-  return undefined;
-}
-
 interface CreationOptions {
   /** Proved addresses by fully qualified name. */
   readonly libraries?: Readonly<Record<string, BareHex>> | undefined;
@@ -144,7 +120,7 @@ export function matchCreation(
   }
   const sections = findMetadataSections(object, compiled.metadataSections);
   const spans = listMaskedCreationSpans(compiled.creationBytecode, sections);
-  const result = compareWithMasks({ compiled: object, onChain, spans });
+  const result = compareWithMasks({ compiled: object, onChain, spans, libraries: options.libraries });
   if (result.kind === "different") {
     return toMismatch(result.difference);
   }
@@ -152,12 +128,9 @@ export function matchCreation(
   if (!fitsConstructor(compiled, encoded) || options.isValidArguments?.(encoded) === false) {
     return toMismatch({ kind: "constructor-arguments", offsetBytes: object.length / 2, value: encoded });
   }
-  const collected = collectLibraries(result.transformations, options.libraries);
-  if (collected.kind === "conflict") {
-    return toMismatch(collected.difference);
-  }
-  const { libraries } = collected;
-  return { ...toCreationMatch(compiled, { transformations: result.transformations, encoded }), libraries };
+  const { transformations } = result;
+  const libraries = collectLibraries(transformations);
+  return { ...toCreationMatch(compiled, { transformations, encoded }), libraries };
 }
 
 function toCreationMatch(

@@ -38,11 +38,7 @@ export type BytecodeDifference =
       readonly offsetBytes: number;
       readonly compiledBytes: number;
       readonly onChainBytes: number;
-    }
-  | { readonly kind: "library-conflict"; readonly library: string; readonly addresses: readonly BareHex[] }
-  | { readonly kind: "immutable-conflict"; readonly id: string; readonly values: readonly BareHex[] }
-  /** A library's code holds another address than its own. */
-  | { readonly kind: "call-protection"; readonly address: BareHex };
+    };
 
 export type CreationDifference =
   | BytecodeDifference
@@ -118,31 +114,15 @@ function toVerdict(hasSourceHash: boolean, isReplaced: boolean): SourceHashVerdi
   return isReplaced ? "different" : "equal";
 }
 
-type CollectedLibraries =
-  | { readonly kind: "collected"; readonly libraries: Readonly<Record<string, BareHex>> }
-  | { readonly kind: "conflict"; readonly difference: BytecodeDifference };
-
-/** Reads libraries out of transformations. Each library has one address, also among the `known` ones. */
+/** Returns the addresses of libraries: 40 hex digits by fully qualified name. */
 export function collectLibraries(
   transformations: readonly Transformation[],
-  known: Readonly<Record<string, BareHex>> = {},
-): CollectedLibraries {
-  const libraries = new Map<string, BareHex>();
-  for (const transformation of transformations) {
-    if (transformation.reason !== "library") {
-      continue;
-    }
-    const { id: library, value } = transformation;
-    const address = libraries.get(library) ?? known[library] ?? value;
-    if (address !== value) {
-      return {
-        kind: "conflict",
-        difference: { kind: "library-conflict", library, addresses: [address, value] },
-      };
-    }
-    libraries.set(library, address);
-  }
-  return { kind: "collected", libraries: Object.fromEntries(libraries) };
+): Readonly<Record<string, BareHex>> {
+  return Object.fromEntries(
+    transformations.flatMap(({ reason, ...place }) =>
+      reason === "library" && "id" in place ? [[place.id, place.value]] : [],
+    ),
+  );
 }
 
 /** Without a hash equal codes prove nothing about sources. */

@@ -117,15 +117,7 @@ export type BuildCause =
       readonly library: string;
       readonly built: Address;
       readonly deployed: Address;
-    }
-  | {
-      readonly kind: "library-conflict";
-      readonly contract: string;
-      readonly library: string;
-      readonly addresses: readonly Address[];
-    }
-  | { readonly kind: "immutable-conflict"; readonly contract: string }
-  | { readonly kind: "call-protection"; readonly contract: string; readonly protects: Address };
+    };
 
 /** A build, where the project has several or the files changed since. */
 export interface ComparedBuild {

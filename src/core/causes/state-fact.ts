@@ -36,12 +36,6 @@ function stateOfBuild(cause: Cause, words: FactWords): string | undefined {
       return stateOtherCompilation(cause);
     case "library-address":
       return `${isCode(cause)} ${/^0x0+$/.test(cause.deployed) ? `deployed without an address for the library ${toShownName(cause.library)}` : `linked to the library ${toShownName(cause.library)} at ${cause.deployed}`} (${here} ${cause.built})`;
-    case "library-conflict":
-      return `the code at the address calls the library ${toShownName(cause.library)} at several addresses, ${listInWords(cause.addresses)}`;
-    case "immutable-conflict":
-      return "the code at the address has several values for one immutable";
-    case "call-protection":
-      return `the code at the address is a copy of a library at another address: its call protection contains ${cause.protects}`;
     default:
       return undefined;
   }

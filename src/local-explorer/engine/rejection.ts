@@ -63,10 +63,6 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
       return `Compiled: ${difference.compiledBytes} bytes, on the chain: ${difference.onChainBytes} bytes`;
     case "code":
       return `The first difference is at byte ${difference.offsetBytes}`;
-    case "library-conflict":
-      return `Library ${difference.library} has several addresses: ${difference.addresses.map((a) => `0x${a}`).join(", ")}`;
-    case "immutable-conflict":
-      return `One immutable has several values: ${difference.values.map((v) => `0x${v}`).join(", ")}`;
     case "metadata":
       return (
         `The metadata section at byte ${difference.offsetBytes} has ${difference.onChainBytes} bytes on the chain, ` +
@@ -75,8 +71,6 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
       );
     case "constructor-arguments":
       return `The bytes after the code, from byte ${difference.offsetBytes} on, are not arguments of the constructor`;
-    case "call-protection":
-      return `The library's call protection contains another address, 0x${difference.address}`;
   }
 }
 

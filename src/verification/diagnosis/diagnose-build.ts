@@ -1,8 +1,7 @@
-import { isAtLeast } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
-import { findEvidentCause, findWrongLibrary } from "../../core/causes/find-evident-cause.ts";
+import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
 import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
@@ -17,35 +16,22 @@ export async function diagnoseBuild(
 ): Promise<BuildCause | undefined> {
   const { target, buildInfo } = subject;
   const contract = toFullyQualifiedName(subject.contract);
-  const match = matchRuntime(subject.contract, target.runtimeBytecode, target);
-  const evident = match.kind === "mismatch" ? findEvidentCause(contract, match.difference) : undefined;
-  if (evident !== undefined && evident.kind !== "metadata-form") {
-    return evident;
-  }
   const library = findWrongLibrary(subject.contract, {
     deployed: target,
     settings: buildInfo.input.settings,
   });
   return library === undefined
-    ? ((await diagnoseVariant({ subject }, compile)) ?? findMissingSection(subject, evident) ?? evident)
+    ? ((await diagnoseVariant({ subject }, compile)) ?? findMetadataForm(subject))
     : { kind: "library-address", contract, ...library };
 }
 
-/** Such code ends where the build has INVALID and its metadata section. */
-function findMissingSection(
-  { contract, target: { runtimeBytecode }, buildInfo: { solcLongVersion } }: ContractBuild,
-  evident: BuildCause | undefined,
-): BuildCause | undefined {
-  const missingBytes = (contract.runtimeBytecode.object.length - runtimeBytecode.length) / 2;
-  const isMissing = evident?.kind === "metadata-form" && missingBytes === evident.compiledBytes + 1;
-  return isMissing && isAtLeast(solcLongVersion, "0.8.18")
-    ? {
-        kind: "variant",
-        contract: toFullyQualifiedName(contract),
-        changes: [{ kind: "setting", setting: "metadata.appendCBOR", built: "true", deployed: "false" }],
-        isCodeEqual: false,
-      }
-    : undefined;
+function findMetadataForm({ contract, target }: ContractBuild): BuildCause | undefined {
+  const match = matchRuntime(contract, target.runtimeBytecode, target);
+  if (match.kind !== "mismatch" || match.difference.kind !== "metadata") {
+    return undefined;
+  }
+  const { compiledBytes, onChainBytes } = match.difference;
+  return { kind: "metadata-form", contract: toFullyQualifiedName(contract), compiledBytes, onChainBytes };
 }
 
 /**

@@ -79,8 +79,7 @@ function readArguments(
   if (version === undefined) {
     return null;
   }
-  const collected = collectLibraries(version.transformations ?? []);
-  const libraries = collected.kind === "conflict" ? {} : collected.libraries;
+  const libraries = collectLibraries(version.transformations ?? []);
   const reading = readCreationBytecode(version.contract, { data, libraries });
   if (reading?.kind !== "same") {
     return null;

@@ -41,8 +41,7 @@ export async function planVersion(
   }
   const given = constructorArguments ?? { kind: "hex", hex: "" };
   const { encoded } = parseConstructorArguments(contract.abi, given);
-  const collected = collectLibraries(before?.kind === "proved" ? (before.transformations ?? []) : []);
-  const libraries = collected.kind === "conflict" ? {} : collected.libraries;
+  const libraries = collectLibraries(before?.kind === "proved" ? (before.transformations ?? []) : []);
   const linked = linkBytecode(contract.creationBytecode, libraries);
   const runtimeBytes = contract.runtimeBytecode.object.length / 2;
   const creation: PlannedVersion["creation"] =

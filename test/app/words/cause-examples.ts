@@ -240,24 +240,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     rebuild,
   ],
   [
-    { kind: "library-conflict", contract: contract, library: library, addresses: [address, other] },
-    "library-conflict",
-    `The code at the address calls the library contracts/Curve.sol:Curve at several addresses, ${address} and ${other}. The command shows who deployed it, and in which block.`,
-    creation,
-  ],
-  [
-    { kind: "immutable-conflict", contract: contract },
-    "immutable-conflict",
-    "The code at the address has several values for one immutable. The command shows who deployed it, and in which block.",
-    creation,
-  ],
-  [
-    { kind: "call-protection", contract: contract, protects: other },
-    "call-protection",
-    `The code at the address is a copy of a library at another address: its call protection contains ${other}. The command shows who deployed it, and in which block.`,
-    creation,
-  ],
-  [
     { kind: "edited-source", contract: contract, changedSources: ["project/contracts/Vault.sol"] },
     "edited-source",
     "An earlier build has the code at the address, and contracts/Vault.sol changed after it. Without --check, the earlier build is verified.",

@@ -3,28 +3,18 @@ import { expect } from "chai";
 import type { BareHex } from "../../../src/base/hex.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
-import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { refuse } from "../../../src/verification/diagnosis/explain-mismatch.ts";
-import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { overwrite } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
-import {
-  arithmetic,
-  build,
-  child,
-  createChildWorld,
-  factory,
-  withOtherDigest,
-} from "../../helpers/worlds.ts";
+import { build, child, createChildWorld, factory, withOtherDigest } from "../../helpers/worlds.ts";
 
 const childCode = child.runtimeBytecode.object;
 
 /** Other code, and other metadata. */
 const edited = withOtherDigest(overwrite(childCode, { offsetBytes: 40, value: "ffff" }));
-
-const elsewhere = "c0ffee".padEnd(40, "0");
 
 /** What is said of a code that is not submitted. */
 async function explain(code: BareHex, options: FakeWorldOptions = {}, request: FakeRequest = {}) {
@@ -68,14 +58,6 @@ describe("refuse", () => {
 });
 
 describe("explainMismatch", () => {
-  it("names the address that a library was deployed for, where that is another one", async () => {
-    const code = overwrite(toRuntimeOnChain(arithmetic), { offsetBytes: 1, value: elsewhere });
-    const found = await explain(code);
-
-    expect(found).to.include({ cause: "call-protection", closest: "contracts/Arithmetic.sol:Arithmetic" });
-    expect(found.explanation).to.include(toChecksumAddress(elsewhere));
-  });
-
   it("blames no settings of which an earlier build has the metadata on the chain and other code", async () => {
     const settings = { ...build.input.settings, optimizer: { enabled: true, runs: 7 } };
     const newest = { ...build, id: "newest", input: { ...build.input, settings } };
@@ -144,20 +126,6 @@ describe("explainMismatch", () => {
     it("names no build where there is one, of the files as they are", async () => {
       expect((await explainWith(text, [old])).explanation).to.not.include("out-old");
     });
-  });
-
-  it("names the missing metadata section by the code alone, without a compiler", async () => {
-    const compile = () => ({ kind: "failed", errors: [] }) as const;
-    // solc's opcode before the section goes with it.
-    const code = childCode.slice(0, -108);
-    const found = await explain(code, { compile });
-
-    expect(childCode.slice(-108, -106)).to.equal("fe");
-    expect(found.cause).to.equal("settings");
-    expect(found.explanation).to.include("metadata.appendCBOR false (here true)");
-    for (const other of [`${code.slice(0, -2)}00`, `${code}00`]) {
-      expect((await explain(other, { compile })).explanation).to.not.include("appendCBOR false");
-    }
   });
 
   it("names a compiler that is not solc by the metadata, which are no version", async () => {

@@ -1,11 +1,9 @@
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
-import type { BytecodeDifference } from "../bytecode/match.ts";
 import { matchRuntime } from "../bytecode/match-code.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import { readLinkedLibraries } from "../contract/libraries.ts";
-import type { BuildCause } from "./cause.ts";
 
 export interface WrongLibrary {
   readonly library: string;
@@ -66,29 +64,4 @@ export function findWrongLibrary(
 function takeAddress(code: BareHex, offsetBytes: number): BareHex {
   const start = (offsetBytes + 1) * 2;
   return code.slice(start, start + addressDigits);
-}
-
-export function findEvidentCause(
-  contract: string,
-  difference: BytecodeDifference | undefined,
-): BuildCause | undefined {
-  switch (difference?.kind) {
-    case "library-conflict":
-      return {
-        kind: "library-conflict",
-        contract,
-        library: difference.library,
-        addresses: difference.addresses.map(toChecksumAddress),
-      };
-    case "immutable-conflict":
-      return { kind: "immutable-conflict", contract };
-    case "call-protection":
-      return { kind: "call-protection", contract, protects: toChecksumAddress(difference.address) };
-    case "metadata": {
-      const { compiledBytes, onChainBytes } = difference;
-      return { kind: "metadata-form", contract, compiledBytes, onChainBytes };
-    }
-    default:
-      return undefined;
-  }
 }
