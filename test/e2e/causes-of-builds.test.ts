@@ -278,22 +278,6 @@ contract Letters {
       await lab.project.remove();
     }
   });
-
-  it("is a setting that changes no code", async () => {
-    const settings = { metadata: { useLiteralContent: true } };
-    const lab = await openCauseLab({
-      files: causeFiles,
-      solidity: { compilers: [{ ...newestCompiler, settings }] },
-    });
-    try {
-      const found = await lab.explain(await lab.deployFromElsewhere(vaultElsewhere), { requireExact: true });
-
-      expect(found.cause).to.equal("settings");
-      expect(found.explanation).to.include("metadata.useLiteralContent false (here true)");
-    } finally {
-      await lab.project.remove();
-    }
-  });
 });
 
 describe("builds with profiles that say more than the usual settings", () => {

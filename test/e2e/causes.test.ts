@@ -97,14 +97,6 @@ describe("the causes of a mismatch", () => {
         "CRLF line endings in contracts/Ledger.sol and contracts/Limits.sol (here LF)",
       );
     });
-
-    it("scenario 10: tells a missing last line break", async () => {
-      const other = { "contracts/Vault.sol": vault.trimEnd() };
-      const found = await lab.explain(await deployed("Vault", other), { requireExact: true });
-
-      expect(found.cause).to.equal("final-newline");
-      expect(found.explanation).to.include("no line break at the end of contracts/Vault.sol");
-    });
   });
 
   describe("in a source's path", () => {

@@ -167,7 +167,7 @@ function proposeVariant(cause: CauseOf<"variant">, place: HostPlace): CauseDescr
   const steps = [
     ...(kinds.has("setting") || kinds.has("compiler-version") ? [`set this in ${nameConfig(place)}`] : []),
     ...(kinds.has("libraries") ? ["set `libraries` of the compiler's settings"] : []),
-    ...(kinds.has("line-ends") || kinds.has("final-newline") ? ["change the line endings"] : []),
+    ...(kinds.has("line-ends") ? ["change the line endings"] : []),
   ];
   const [remappings] = changes.filter((change) => change.kind === "remappings");
   if (remappings !== undefined && steps.length === 0) {

@@ -14,17 +14,9 @@ import {
   listOptimizers,
   listProfileSettings,
   listRevertStrings,
-  listYulDetails,
-  switchLiteralContent,
 } from "./setting-variations.ts";
 import { type BuildProfile, listLeafChanges } from "./settings.ts";
-import {
-  listFinalNewlines,
-  listLibraries,
-  listLineEnds,
-  listNames,
-  listRemappings,
-} from "./text-variations.ts";
+import { listLibraries, listLineEnds, listNames, listRemappings } from "./text-variations.ts";
 import type { MetadataVariation, TextChange, VariantChange } from "./variant.ts";
 
 /** A metadata file and what it was made from. */
@@ -129,19 +121,11 @@ function createRows(
     ofSettings(listEvmVersions),
     ofSettings((document) => listOptimizers(document, { isShort: isPaired })),
     (document) => listRemappings(document, { isShort: isPaired }),
-    ...(isQuick ? [] : createUnusualRows({ contents })),
+    ...(isQuick
+      ? []
+      : [ofSettings(listRevertStrings), (document: MetadataDocument) => listLineEnds(document, contents)]),
     // Texts are found by the names of the build, so these come last.
     (document) => listNames(document, { contents, packageVersions }),
-  ];
-}
-
-function createUnusualRows({ contents }: Pick<AnalysedSources, "contents">): readonly VariationRow[] {
-  return [
-    ofSettings(listYulDetails),
-    ofSettings(listRevertStrings),
-    (document) => [{ document: switchLiteralContent(document, contents) }],
-    (document) => listLineEnds(document, contents),
-    (document) => listFinalNewlines(document, contents),
   ];
 }
 

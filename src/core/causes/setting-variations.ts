@@ -1,7 +1,7 @@
 import { isJsonRecord } from "../../base/json.ts";
-import { isAtLeast, toShortVersion } from "../build/compiler-version.ts";
+import { toShortVersion } from "../build/compiler-version.ts";
 import { evmForks, findDefaultEvmVersion } from "../compiler-input/evm-versions.ts";
-import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
+import type { JsonRecord, MetadataDocument } from "./metadata-document.ts";
 import { type BuildProfile, readCodeSettings } from "./settings.ts";
 
 const usualRuns = [
@@ -49,27 +49,6 @@ export function* listAllRuns({ settings }: MetadataDocument): Generator<JsonReco
   }
 }
 
-/** Lists the settings without the Yul optimizer, as solc writes them. */
-export function listYulDetails({ settings, compiler }: MetadataDocument): readonly JsonRecord[] {
-  const { optimizerEnabled, optimizerRuns: runs } = readCodeSettings(settings);
-  const version = isJsonRecord(compiler) ? String(compiler.version) : "";
-  if (!optimizerEnabled || !isAtLeast(version, "0.6.0")) {
-    return [];
-  }
-  const details = {
-    constantOptimizer: true,
-    cse: true,
-    deduplicate: true,
-    ...(isAtLeast(version, "0.8.2") ? { inliner: true } : {}),
-    jumpdestRemover: true,
-    orderLiterals: true,
-    peephole: true,
-    ...(isAtLeast(version, "0.8.22") ? { simpleCounterForLoopUncheckedIncrement: true } : {}),
-    yul: false,
-  };
-  return [{ ...settings, optimizer: { details, runs } }];
-}
-
 export function listRevertStrings({ settings }: MetadataDocument): readonly JsonRecord[] {
   const { debug: own, ...rest } = settings;
   const built = isJsonRecord(own) ? own.revertStrings : undefined;
@@ -103,32 +82,4 @@ export function listProfileSettings(
         };
       }),
   );
-}
-
-export function switchLiteralContent(
-  document: MetadataDocument,
-  contents: Readonly<Record<string, string>>,
-): MetadataDocument {
-  const { settings, sources } = document;
-  const { useLiteralContent: built = false, ...metadata } = isJsonRecord(settings.metadata)
-    ? settings.metadata
-    : {};
-  const isLiteral = built !== true;
-  const entries = Object.entries(sources).map(([name, entry]) => {
-    const content = contents[name] ?? "";
-    return [name, isLiteral ? toLiteralEntry(entry, content) : toHashedEntry(entry, content)] as const;
-  });
-  return {
-    ...document,
-    settings: { ...settings, metadata: isLiteral ? { ...metadata, useLiteralContent: true } : metadata },
-    sources: Object.fromEntries(entries),
-  };
-}
-
-function toLiteralEntry({ urls: _, ...entry }: JsonRecord, content: string): JsonRecord {
-  return { ...entry, content };
-}
-
-function toHashedEntry({ content: _, ...entry }: JsonRecord, content: string): JsonRecord {
-  return toSourceEntry({ ...entry, urls: ["bzz-raw://", "dweb:/ipfs/"] }, content);
 }

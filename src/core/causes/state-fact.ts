@@ -70,8 +70,6 @@ function stateChange(change: VariantChange, { here, nameSetting = (name) => name
       return `libraries of the compiler's settings: ${change.deployed} (${here} ${change.built})`;
     case "line-ends":
       return `${change.deployed} line endings in ${listInWords(change.sources.map(toShownSourceName))} (${here} ${change.deployed === "CRLF" ? "LF" : "CRLF"})`;
-    case "final-newline":
-      return `${change.deployed === "present" ? "a" : "no"} line break at the end of ${listInWords(change.sources.map(toShownSourceName))}`;
     case "source-names":
       return change.deployed === "hardhat-3"
         ? "the source names of Hardhat 3, which start with project/ or npm/…@version/"

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { findImportPaths, parseRemapping } from "../compiler-input/import-closure.ts";
@@ -154,76 +153,36 @@ function describe(libraries: Readonly<Record<string, unknown>>): string {
   return names.length === 0 ? "none" : names.toSorted().join(", ");
 }
 
-/** A change that tools and systems make without an edit. */
-interface TextForm {
-  toChange(sources: readonly string[]): TextChange;
-  rewrite(content: string): string;
-}
-
-const lineEnds: readonly TextForm[] = [
-  {
-    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "CRLF" }),
-    rewrite: (content) => content.replace(/\r?\n/g, "\r\n"),
-  },
-  {
-    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "LF" }),
-    rewrite: (content) => content.replace(/\r\n/g, "\n"),
-  },
-];
-
-const finalNewlines: readonly TextForm[] = [
-  {
-    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "missing" }),
-    rewrite: (content) => content.replace(/\r?\n$/, ""),
-  },
-  {
-    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "present" }),
-    rewrite: (content) => (content.endsWith("\n") ? content : `${content}\n`),
-  },
-];
-
 type Contents = Readonly<Record<string, string>>;
 
+const lineEnds = {
+  CRLF: (content: string) => content.replace(/\r?\n/g, "\r\n"),
+  LF: (content: string) => content.replace(/\r\n/g, "\n"),
+} as const;
+
 export function applyTextChange(contents: Contents, change: TextChange): Contents {
-  const sources = "sources" in change ? change.sources : [];
-  const form = [...lineEnds, ...finalNewlines].find((one) =>
-    isDeepStrictEqual(one.toChange(sources), change),
-  );
   return Object.fromEntries(
     Object.entries(contents).map(([name, text]) => [
       name,
-      form !== undefined && sources.includes(name) ? form.rewrite(text) : text,
+      change.kind === "line-ends" && change.sources.includes(name) ? lineEnds[change.deployed](text) : text,
     ]),
   );
 }
 
 /** Git changes line endings, in all files or in some. */
 export function listLineEnds(document: MetadataDocument, contents: Contents): readonly MetadataVariation[] {
-  return lineEnds.flatMap((form) => rewrite(document, { form, contents }));
-}
-
-/** In all files or in one. */
-export function listFinalNewlines(
-  document: MetadataDocument,
-  contents: Contents,
-): readonly MetadataVariation[] {
-  return finalNewlines.flatMap((form) => rewrite(document, { form, contents }));
-}
-
-function rewrite(
-  document: MetadataDocument,
-  { form, contents }: { readonly form: TextForm; readonly contents: Contents },
-): readonly MetadataVariation[] {
-  const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
-    const content = contents[name];
-    const other = content === undefined ? undefined : form.rewrite(content);
-    return other === undefined || other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
+  return (["CRLF", "LF"] as const).flatMap((deployed) => {
+    const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
+      const content = contents[name] ?? "";
+      const other = lineEnds[deployed](content);
+      return other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
+    });
+    const sets = rewritten.length > 1 ? [rewritten, ...rewritten.map((one) => [one])] : [rewritten];
+    return sets
+      .filter((entries) => entries.length > 0)
+      .map((entries) => ({
+        change: { kind: "line-ends", sources: entries.map(([name]) => name), deployed },
+        document: { ...document, sources: { ...document.sources, ...Object.fromEntries(entries) } },
+      }));
   });
-  const sets = rewritten.length > 1 ? [rewritten, ...rewritten.map((one) => [one])] : [rewritten];
-  return sets
-    .filter((entries) => entries.length > 0)
-    .map((entries) => ({
-      change: form.toChange(entries.map(([name]) => name)),
-      document: { ...document, sources: { ...document.sources, ...Object.fromEntries(entries) } },
-    }));
 }

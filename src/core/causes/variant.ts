@@ -9,11 +9,6 @@ export type VariantChange =
 export type TextChange =
   | { readonly kind: "libraries"; readonly built: string; readonly deployed: string }
   | { readonly kind: "line-ends"; readonly sources: readonly string[]; readonly deployed: "CRLF" | "LF" }
-  | {
-      readonly kind: "final-newline";
-      readonly sources: readonly string[];
-      readonly deployed: "present" | "missing";
-    }
   /** Hardhat 3 names sources `project/…` and `npm/…@…`. */
   | { readonly kind: "source-names"; readonly deployed: "hardhat-3" | "other-tools" }
   | {

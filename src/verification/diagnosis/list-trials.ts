@@ -33,11 +33,7 @@ export function listTrials(
   );
   const [compiled = [], onChain = []] = codes;
   const possible = listPossibleEvmVersions(compiled, onChain);
-  const {
-    optimizerEnabled,
-    optimizerRuns,
-    evmVersion = findDefaultEvmVersion(solcVersion),
-  } = readCodeSettings(base);
+  const { optimizerEnabled, evmVersion = findDefaultEvmVersion(solcVersion) } = readCodeSettings(base);
   const isPossible = evmVersion === undefined || possible.includes(evmVersion);
   const likely = isPossible ? base : { ...base, evmVersion: possible.find((name) => name !== "amsterdam") };
   const optimize = (enabled: boolean, runs = 200): Settings => ({
@@ -52,7 +48,6 @@ export function listTrials(
     switchPipeline(likely),
     switchPipeline(optimize(!optimizerEnabled)),
     ...runsToTry.map((runs) => optimize(true, runs)),
-    { ...likely, optimizer: { enabled: true, runs: optimizerRuns, details: { yul: false } } },
     ...["default", "strip", "debug"].map((revertStrings) => ({ ...likely, debug: { revertStrings } })),
     ...possible
       .filter((name) => name !== evmVersion && name !== "amsterdam")

@@ -143,17 +143,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     {
       kind: "variant",
       contract: contract,
-      changes: [{ kind: "final-newline", sources: ["project/a.sol"], deployed: "missing" }],
-      isCodeEqual: true,
-    },
-    "final-newline",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: no line break at the end of a.sol. To get an exact match, change the line endings and build again.",
-    rebuild,
-  ],
-  [
-    {
-      kind: "variant",
-      contract: contract,
       changes: [{ kind: "source-names", deployed: "other-tools" }],
       isCodeEqual: true,
     },

@@ -46,17 +46,6 @@ const cases: readonly VariantCase[] = [
     deployed: { settings: { optimizer: { enabled: true, runs: 777 } } },
     changes: [setting("optimizer.runs", "200", "777")],
   },
-  ...["0.8.37", "0.8.28"].map((solcLongVersion) => ({
-    what: `the optimizer of Yul, of solc ${solcLongVersion}`,
-    built: { solcLongVersion, settings: { optimizer: optimized } },
-    deployed: { solcLongVersion, settings: { optimizer: { ...optimized, details: { yul: false } } } },
-    changes: [setting("optimizer.details.yul", "not set", "false")],
-  })),
-  {
-    what: "texts in the metadata",
-    deployed: { settings: { metadata: { useLiteralContent: true } } },
-    changes: [setting("metadata.useLiteralContent", "false", "true")],
-  },
   {
     what: "a profile with settings that are not tried by themselves",
     deployed: { settings: { optimizer: { enabled: true, runs: 123_456 }, evmVersion: "paris" } },
