@@ -1,5 +1,3 @@
-import type { ChangedLock } from "./compare-locks.ts";
-
 /**
  * A commit whose files compile to the code at an address. All commits of the span do; which was deployed is not known.
  */
@@ -29,8 +27,7 @@ export interface FileChange {
 export type HistorySearch =
   | {
       readonly kind: "none";
-      /** Why there was no history to search. */
-      readonly reason: "no-git" | "no-repository" | "other-owner" | "no-commit";
+      readonly reason: NoHistory;
     }
   | {
       readonly kind: "searched";
@@ -42,9 +39,17 @@ export type HistorySearch =
       readonly isShallow: boolean;
       /** Packages whose sources are not installed. */
       readonly missing: readonly string[];
-      /** Lock files that changed since the tried commits. */
-      readonly locks: readonly ChangedLock[];
     };
+
+/** Why there is no history to search, as clauses. */
+export const noHistory = {
+  "no-git": "git is not installed",
+  "no-repository": "the project is not in a git repository",
+  "other-owner": "the git repository belongs to another user, and git refuses to read it",
+  "no-commit": "the git repository has no commit",
+} as const;
+
+export type NoHistory = keyof typeof noHistory;
 
 export function toShortHash(hash: string): string {
   return hash.slice(0, shortHashLength);

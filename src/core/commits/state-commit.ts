@@ -1,7 +1,7 @@
 import { listInWords, toCount } from "../../base/text.ts";
 import type { CauseOf } from "../causes/cause.ts";
 import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
-import { type HistorySearch, toShortHash } from "./deployed-commit.ts";
+import { type HistorySearch, noHistory, toShortHash } from "./deployed-commit.ts";
 
 export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"other-commit">): string {
   const { hash, date, subject, span, tags } = commit;
@@ -32,7 +32,7 @@ export function stateHistory({ history }: { readonly history?: HistorySearch | u
 /** Does the same as a sentence without its full stop. */
 export function stateSearch(history: HistorySearch): string {
   if (history.kind === "none") {
-    return noHistory[history.reason];
+    return `No commit was tried: ${noHistory[history.reason]}`;
   }
   const { commits, versions, end, seconds, isShallow, missing } = history;
   const searched = toCount(commits, "commit");
@@ -48,23 +48,5 @@ export function stateSearch(history: HistorySearch): string {
     missing.length === 0
       ? ""
       : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit, nor in the build, nor installed`;
-  return `No commit that gives this code was found among ${of}${tried}${limits[end]}${untried}${stateLocks(history)}`;
+  return `No commit that gives this code was found among ${of}${tried}${limits[end]}${untried}`;
 }
-
-function stateLocks({ locks }: Extract<HistorySearch, { kind: "searched" }>): string {
-  const changed = locks.map(({ file, packages = [] }) => {
-    const versions = packages.map(({ name, before, now }) => `${name} ${before.join(", ")} (now ${now})`);
-    return versions.length === 0 ? `${file} differs` : `${file} has ${listInWords(versions)}`;
-  });
-  return changed.length === 0
-    ? ""
-    : `. Not tried: other versions of packages; in other commits, ${listInWords(changed)}`;
-}
-
-const noHistory = {
-  "no-git": "No commit was tried: git is not installed",
-  "no-repository": "No commit was tried: the project is not in a git repository",
-  "other-owner":
-    "No commit was tried: the git repository belongs to another user, and git refuses to read it",
-  "no-commit": "No commit was tried: the git repository has none",
-} as const;

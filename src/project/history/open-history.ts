@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { CallOptions } from "../../base/clock.ts";
+import type { NoHistory } from "../../core/commits/deployed-commit.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
-import type { History, NoHistory } from "../../verification/ports.ts";
+import type { History } from "../../verification/ports.ts";
 import { openGitFiles } from "./git-files.ts";
 import { type GitPlace, runGit } from "./run-git.ts";
 

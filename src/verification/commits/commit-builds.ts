@@ -1,7 +1,7 @@
 import { toFlag } from "../../base/command-place.ts";
 import { invariant } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
-import { toShortHash } from "../../core/commits/deployed-commit.ts";
+import { noHistory, toShortHash } from "../../core/commits/deployed-commit.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
 import { hasName, splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure, type Failure } from "../../core/errors/failure.ts";
@@ -12,7 +12,7 @@ import type { Target } from "../read-target.ts";
 import type { Host, Run } from "../run.ts";
 import { createCommitCompiler } from "./commit-compiler.ts";
 import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
-import type { History, NoHistory, ProjectHistory } from "./history-port.ts";
+import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
 export interface CommitBuilds {
@@ -74,13 +74,6 @@ function refuse(revision: string, reason: string): Failure<"INVALID_OPTION"> {
 
 const notInShallow =
   "this shallow clone of the project's git repository has no such commit; git fetch, with its option unshallow, gets the others";
-
-const noHistory: Readonly<Record<NoHistory, string>> = {
-  "no-git": "there is no program git, which reads it",
-  "no-repository": "the project is not in a git repository",
-  "other-owner": "the git repository belongs to another user, and git refuses to read it",
-  "no-commit": "the project's git repository has no commit",
-};
 
 async function findBase(
   { runtimeBytecode }: Pick<Target, "runtimeBytecode">,

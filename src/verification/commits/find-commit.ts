@@ -9,7 +9,6 @@ import type { Host, Operation, Run } from "../run.ts";
 import { createCommitCompiler } from "./commit-compiler.ts";
 import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import { describeCommit, listChanges, type SameFiles } from "./describe-commit.ts";
-import { findChangedLocks } from "./find-changed-locks.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
@@ -76,8 +75,6 @@ interface Search {
   readonly tried: Map<string, Version>;
   /** The sources that versions import and that are not there. */
   readonly missing: Set<string>;
-  /** The sources of packages that versions import. */
-  readonly imported: Set<string>;
   readonly limit: AbortSignal;
   report(commits: number): void;
 }
@@ -106,7 +103,6 @@ async function search(
   const ordered = orderCommits(history.commits, { createdAt, recorded: request.commit });
   const tried = new Map<string, Version>();
   const missing = new Set<string>();
-  const imported = new Set<string>();
   const report = (commits: number) =>
     ports.reporter.progress({
       step: "searching-commits",
@@ -114,10 +110,9 @@ async function search(
       of: ordered.length,
       versions: tried.size,
     });
-  const under = { prover, readFiles, tried, missing, imported, limit, report };
+  const under = { prover, readFiles, tried, missing, limit, report };
   const found = await tryCommits(ordered, under);
   if (found.kind === "ended") {
-    const likeliest = [...tried.values()].map(({ commit }) => commit);
     return {
       kind: "searched",
       commits: found.commits,
@@ -126,7 +121,6 @@ async function search(
       seconds: Math.round(limitMs / 1000),
       isShallow: history.isShallow,
       missing: [...missing],
-      locks: await findChangedLocks(likeliest, { history, host, imported }),
     };
   }
   const same = await findSame(found, { history, readFiles, limit });
@@ -207,14 +201,11 @@ async function* listVersions(commits: readonly Commit[], under: Search): AsyncGe
 /** Versions that were tried, and those that lack an import, are left out. */
 function takeNew(
   files: readonly CommittedContract[],
-  { tried, missing, imported }: Pick<Search, "tried" | "missing" | "imported">,
+  { tried, missing }: Pick<Search, "tried" | "missing">,
 ): readonly CommittedContract[] {
   for (const { closure } of files) {
     for (const name of closure.missing) {
       missing.add(name);
-    }
-    for (const name of Object.keys(closure.sources).filter((one) => !closure.files.has(one))) {
-      imported.add(name);
     }
   }
   return files.filter(({ key, closure }) => !tried.has(key) && closure.missing.length === 0);

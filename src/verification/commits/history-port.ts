@@ -1,4 +1,5 @@
 import type { CallOptions } from "../../base/clock.ts";
+import type { NoHistory } from "../../core/commits/deployed-commit.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 
@@ -8,13 +9,6 @@ export interface CommittedFile {
   /** undefined: the repository does not have the content, as a partial clone. */
   read(): Promise<string | undefined>;
 }
-
-export type NoHistory =
-  | "no-git"
-  | "no-repository"
-  /** The repository belongs to another user, and git refuses to read it. */
-  | "other-owner"
-  | "no-commit";
 
 export interface History {
   readonly kind: "history";

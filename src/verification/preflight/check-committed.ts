@@ -1,15 +1,9 @@
+import { noHistory } from "../../core/commits/deployed-commit.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import type { History } from "../ports.ts";
 import type { PreflightFinding } from "../results/preflight-result-schema.ts";
 import type { Host, Operation } from "../run.ts";
 import { fine, listFiles, warn } from "./findings.ts";
-
-const noHistory = {
-  "no-git": "there is no git on this machine",
-  "no-repository": "the project is not in a git repository",
-  "other-owner": "git refuses to read the repository, which belongs to another user",
-  "no-commit": "the repository has no commit",
-} as const;
 
 /**
  * Compares the project's own sources of a contract with the commit that is checked out: from a commit that has them,
