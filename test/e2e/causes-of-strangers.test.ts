@@ -185,15 +185,6 @@ describe("the cause where two contracts of the project have the same functions",
     address = await lab.deployFromElsewhere({ files: toMeter("South", 30), name: "South" });
   });
 
-  it("names both", async () => {
-    const found = await lab.explain(address);
-
-    expect(found.cause).to.equal("other-code");
-    expect(found.explanation).to.match(
-      /equally close are contracts\/(North|South)\.sol:\1 and contracts\/(?!\1)(North|South)\.sol:\2: \d\d % of the code is equal\./,
-    );
-  });
-
   it("is that of the one that is named", async () => {
     const found = await lab.explain(address, { contract: "South" });
 

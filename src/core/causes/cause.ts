@@ -11,8 +11,6 @@ interface ClosestContract {
   readonly similarity: number;
   /** false: it comes closest. */
   readonly isNamed: boolean;
-  /** Fully qualified names of others that are as close. */
-  readonly rivals?: readonly string[] | undefined;
   readonly history?: HistorySearch | undefined;
 }
 

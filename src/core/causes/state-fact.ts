@@ -1,6 +1,6 @@
 import { listInWords, listNames, toPercent } from "../../base/text.ts";
 import { stateCommit, stateHistory } from "../commits/state-commit.ts";
-import { toShownName, toShownNames, toShownSourceName } from "../contract/contract-name.ts";
+import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
 import type { Cause, CauseOf, FunctionChanges } from "./cause.ts";
 import type { VariantChange } from "./variant.ts";
 
@@ -131,14 +131,11 @@ function stateOfSource(cause: Cause, { builds = "the builds" }: FactWords): stri
 }
 
 function stateOtherCode(cause: CauseOf<"other-version" | "other-code">, builds: string): string {
-  const { contract, similarity, rivals = [], isNamed } = cause;
-  if (isNamed) {
-    return `the code at the address is not that of ${toShownName(contract)}: ${stateDifference(cause)}`;
-  }
-  const none = `no contract in ${builds} has the code at the address`;
-  return rivals.length === 0
-    ? `${none}; the closest is ${toShownName(contract)}: ${stateDifference(cause)}`
-    : `${none}; equally close are ${listInWords(toShownNames([contract, ...rivals]))}: ${toPercent(similarity)} of the code is equal`;
+  const name = toShownName(cause.contract);
+  const subject = cause.isNamed
+    ? `the code at the address is not that of ${name}`
+    : `no contract in ${builds} has the code at the address; the closest is ${name}`;
+  return `${subject}: ${stateDifference(cause)}`;
 }
 
 /** States what two codes have in common, and which functions differ. */

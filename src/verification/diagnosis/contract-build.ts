@@ -47,8 +47,6 @@ export interface ClosestContract {
   readonly functionOverlap: number;
   /** Whether the two have a function or the source hash in common, or neither has functions. */
   readonly isRelated: boolean;
-  /** Fully qualified names of contracts that are as similar. */
-  readonly rivals?: readonly string[] | undefined;
 }
 
 export interface Diagnosis {

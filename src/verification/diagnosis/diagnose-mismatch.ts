@@ -133,12 +133,12 @@ async function diagnoseSimilar(
   if (isOtherVersion && (isMeant || closest.functionOverlap === 1)) {
     return { kind: "compiler-version", contract, built: toShortVersion(solcLongVersion), deployed };
   }
-  const { similarity, rivals } = closest;
+  const { similarity } = closest;
   const functions = compareFunctions({ abi: closest.contract.abi, codes: closest.codes });
   const kind = nameOtherCode(functions);
   // Contracts that use the same package have many functions in common.
   return isMeant || (mayBeMeant && kind === "other-code")
-    ? { kind, contract, functions, similarity, isNamed: isMeant, rivals, history }
+    ? { kind, contract, functions, similarity, isNamed: isMeant, history }
     : { ...toNoContract(target, closest), functions, history };
 }
 

@@ -1,10 +1,8 @@
 import type { BareHex } from "../../base/hex.ts";
-import { toPercent } from "../../base/text.ts";
 import { listSelectors } from "../../core/bytecode/list-selectors.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import { measureFunctionOverlap } from "../../core/causes/compare-functions.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { ClosestContract } from "./contract-build.ts";
 
@@ -44,26 +42,16 @@ export async function findClosestContract(
     }
   }
   const ofSameSource = candidates.filter(({ isSameSource }) => isSameSource);
-  const [first, ...others] = (ofSameSource.length > 0 ? ofSameSource : candidates)
+  const isPreferred = ({ contract }: ClosestContract) => names.includes(contract.contractName);
+  const [closest] = (ofSameSource.length > 0 ? ofSameSource : candidates)
     .map((candidate) => compare(candidate, runtimeBytecode))
-    .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || rate(other) - rate(one));
-  if (first === undefined) {
-    return undefined;
-  }
-  const equal = [first, ...others.filter((other) => isEquallySimilar(first, other))];
-  const closest = equal.find(({ contract }) => names.includes(contract.contractName)) ?? first;
-  const known = new Set(equal.map(({ contract }) => toFullyQualifiedName(contract)));
-  known.delete(toFullyQualifiedName(closest.contract));
-  return { ...closest, rivals: [...known] };
-}
-
-/** In whole percents, as users read it. */
-function isEquallySimilar(one: ClosestContract, other: ClosestContract): boolean {
-  return (
-    toPercent(one.similarity) === toPercent(other.similarity) &&
-    one.functionOverlap === other.functionOverlap &&
-    one.isRelated === other.isRelated
-  );
+    .toSorted(
+      (one, other) =>
+        Number(other.isRelated) - Number(one.isRelated) ||
+        rate(other) - rate(one) ||
+        Number(isPreferred(other)) - Number(isPreferred(one)),
+    );
+  return closest;
 }
 
 function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -87,6 +75,7 @@ function compare(
   return { contract, codes, similarity, functionOverlap, isRelated };
 }
 
+/** In whole percents, as users read it. */
 function rate({ similarity, functionOverlap }: ClosestContract): number {
-  return similarity + functionOverlap;
+  return Math.round(similarity * 100) + Math.round(functionOverlap * 100);
 }
