@@ -1,5 +1,5 @@
 import { type CommandPlace, type CommandTask, type OptionName, writeFlag } from "../../base/command-place.ts";
-import type { VariantChange } from "../../core/causes/variant.ts";
+import type { VariantChange } from "../../core/causes/cause.ts";
 import type { HostHints } from "../../core/errors/host-style.ts";
 import { toCommandUrl } from "../../explorer-client/public-url.ts";
 import { mirrorOptions } from "../options/deployment-options.ts";

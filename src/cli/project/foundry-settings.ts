@@ -1,5 +1,5 @@
 import { toPrintable } from "../../base/text.ts";
-import type { VariantChange } from "../../core/causes/variant.ts";
+import type { VariantChange } from "../../core/causes/cause.ts";
 
 /**
  * solc's settings as foundry.toml names them.

@@ -3,7 +3,6 @@ import type { DeployedCommit, FileChange, HistorySearch } from "../commits/deplo
 import type { SourceSet } from "../compiler-input/import-closure.ts";
 import type { ProxyPattern } from "../proxy/detect-proxy.ts";
 import type { SettingChange } from "./settings.ts";
-import type { VariantChange } from "./variant.ts";
 
 interface ClosestContract {
   readonly contract: string;
@@ -229,3 +228,19 @@ export interface SourcePlace {
   /** From 1. */
   readonly line: number;
 }
+
+export type VariantChange =
+  | ({ readonly kind: "setting" } & SettingChange)
+  | { readonly kind: "compiler-version"; readonly built: string; readonly deployed: string }
+  | TextChange;
+
+export type TextChange =
+  | { readonly kind: "libraries"; readonly built: string; readonly deployed: string }
+  | { readonly kind: "line-ends"; readonly sources: readonly string[]; readonly deployed: "CRLF" | "LF" }
+  /** Hardhat 3 names sources `project/…` and `npm/…@…`. */
+  | { readonly kind: "source-names"; readonly deployed: "hardhat-3" | "other-tools" }
+  | {
+      readonly kind: "remappings";
+      readonly added: readonly string[];
+      readonly isAlone: boolean;
+    };

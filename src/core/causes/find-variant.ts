@@ -2,6 +2,8 @@ import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { toShortVersion } from "../build/compiler-version.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
+import type { TextChange, VariantChange } from "./cause.ts";
+import type { MetadataVariation } from "./metadata-document.ts";
 import {
   digestMetadata,
   type JsonRecord,
@@ -17,7 +19,6 @@ import {
 } from "./setting-variations.ts";
 import { type BuildProfile, listLeafChanges } from "./settings.ts";
 import { listLibraries, listLineEnds, listNames, listRemappings } from "./text-variations.ts";
-import type { MetadataVariation, TextChange, VariantChange } from "./variant.ts";
 
 /** A metadata file and what it was made from. */
 export interface AnalysedSources {

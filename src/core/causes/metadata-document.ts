@@ -3,6 +3,7 @@ import { isJsonRecord, parseIfJson, toJsonEscape } from "../../base/json.ts";
 import { digestFile, type FileParts, toUrlLike } from "../bytecode/file-digests.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
+import type { TextChange } from "./cause.ts";
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -85,4 +86,9 @@ export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
   }
   const urls = Array.isArray(entry.urls) ? entry.urls : [];
   return { ...hashed, urls: urls.map((url) => toUrlLike(String(url), bytes)) };
+}
+
+export interface MetadataVariation {
+  readonly document: MetadataDocument;
+  readonly change?: TextChange | undefined;
 }

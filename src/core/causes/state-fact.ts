@@ -1,8 +1,7 @@
 import { listInWords, listNames, toPercent } from "../../base/text.ts";
 import { stateCommit, stateHistory } from "../commits/state-commit.ts";
 import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
-import type { Cause, CauseOf, FunctionChanges } from "./cause.ts";
-import type { VariantChange } from "./variant.ts";
+import type { Cause, CauseOf, FunctionChanges, VariantChange } from "./cause.ts";
 
 export interface FactWords {
   /** In brackets behind the value of the side that is not the chain. */

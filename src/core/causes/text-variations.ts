@@ -2,8 +2,9 @@ import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { findImportPaths, parseRemapping } from "../compiler-input/import-closure.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
+import type { TextChange } from "./cause.ts";
+import type { MetadataVariation } from "./metadata-document.ts";
 import { type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
-import type { MetadataVariation, TextChange } from "./variant.ts";
 
 type Versions = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
+import type { VariantChange } from "../../../src/core/causes/cause.ts";
 import { type AnalysedSources, findVariant } from "../../../src/core/causes/find-variant.ts";
-import type { VariantChange } from "../../../src/core/causes/variant.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 
 const base =
