@@ -64,11 +64,6 @@ const fences: readonly Fence[] = [
   },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
-  {
-    at: "local-explorer/pages/contract/highlight.ts",
-    ours: [...adapting, "local-explorer/"],
-    packages: ["hono", "prismjs"],
-  },
   { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
 
   { at: "app/", ours: everything, packages: [...builtIn, "zod"] },

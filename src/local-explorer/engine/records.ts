@@ -37,8 +37,6 @@ export const jobRequest = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("sourcify"),
     address: hex,
-    /** In which the contract was created, as the submitter says. */
-    creationTransactionHash: hex.optional(),
     /** The compiler input as text. */
     sourceCode: z.string(),
     /** Without the leading v. */

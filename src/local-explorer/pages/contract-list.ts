@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import { formatMatch } from "../../explorer-api/sourcify/wire-values.ts";
-import type { ContractListing, ListFilter } from "../store/contract-lists.ts";
+import type { ContractListing } from "../store/contract-lists.ts";
 import type { PageSources } from "./contract/contract-view.ts";
 import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "./parts.ts";
 
@@ -16,7 +16,7 @@ export async function showList(
 ): Promise<ShownPage> {
   const wantedPage = Number(query.page ?? "1");
   const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
-  const filter = readFilter(query);
+  const filter = (query.q ?? "").trim();
   // One more than is shown tells whether there is another page.
   const range = { limit: pageSize + 1, offset: (page - 1) * pageSize, filter };
   const listings = (await chains.listReachable()).map(({ identity, key }) => ({
@@ -32,18 +32,6 @@ export async function showList(
   return { title: "Verified contracts", content, scripts: ["live"] };
 }
 
-const matches = { exact: "Exact match", partial: "Partial match" } as const;
-
-const kinds = { proxy: "Proxies", other: "Other than proxies" } as const;
-
-function readFilter({ q = "", match = "", kind = "" }: Readonly<Record<string, string>>): ListFilter {
-  return {
-    text: q.trim(),
-    match: match === "exact" || match === "partial" ? match : undefined,
-    kind: kind === "proxy" || kind === "other" ? kind : undefined,
-  };
-}
-
 interface ChainListing {
   readonly chainId: number;
   readonly contracts: readonly ContractListing[];
@@ -53,17 +41,16 @@ interface ShownList {
   readonly chains: readonly ChainListing[];
   readonly page: number;
   readonly hasMore: boolean;
-  readonly filter: ListFilter;
+  readonly filter: string;
 }
 
 function contractList({ chains, page, hasMore, filter }: ShownList): Html {
-  const isFiltered = listPath(1, filter) !== listPath(1, {});
   return html`<h1>Verified contracts</h1>
-${filterForm(filter, isFiltered)}
+${filterForm(filter)}
 <p id="live" class="muted" role="status"></p>
 <div id="list">
 ${chains.length === 0 ? html`<p class="card">No chain answers. Is the node running?</p>` : ""}
-${chains.map((chain) => chainSection(chain, isFiltered))}
+${chains.map((chain) => chainSection(chain, filter))}
 <nav class="pages" aria-label="Pages">
   ${page > 1 ? html`<a rel="prev" href="${listPath(page - 1, filter)}">Newer</a>` : ""}
   ${hasMore ? html`<a rel="next" href="${listPath(page + 1, filter)}">Older</a>` : ""}
@@ -71,41 +58,21 @@ ${chains.map((chain) => chainSection(chain, isFiltered))}
 </div>`;
 }
 
-function filterForm({ text, match, kind }: Partial<ListFilter>, isFiltered: boolean): Html {
+function filterForm(filter: string): Html {
   return html`<form class="filter" action="/" method="get" aria-label="Filter">
-<label>Name or address <input name="q" value="${text ?? ""}" spellcheck="false" autocomplete="off"></label>
-<label>Match ${choice("match", { options: matches, chosen: match })}</label>
-<label>Kind ${choice("kind", { options: kinds, chosen: kind })}</label>
+<label>Name or address <input name="q" value="${filter}" spellcheck="false" autocomplete="off"></label>
 <button type="submit">Filter</button>
-${isFiltered ? html`<a href="/">Show all</a>` : ""}
+${filter === "" ? "" : html`<a href="/">Show all</a>`}
 </form>`;
 }
 
-function choice(
-  name: string,
-  {
-    options,
-    chosen,
-  }: { readonly options: Readonly<Record<string, string>>; readonly chosen: string | undefined },
-): Html {
-  return html`<select name="${name}"><option value="">Any</option>${Object.entries(options).map(
-    ([value, label]) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ""}>${label}</option>`,
-  )}</select>`;
+function listPath(page: number, filter: string): string {
+  return `/?${new URLSearchParams({ page: String(page), ...(filter === "" ? {} : { q: filter }) })}`;
 }
 
-function listPath(page: number, { text = "", match, kind }: Partial<ListFilter>): string {
-  const query = new URLSearchParams({
-    page: String(page),
-    ...(text === "" ? {} : { q: text }),
-    ...(match === undefined ? {} : { match }),
-    ...(kind === undefined ? {} : { kind }),
-  });
-  return `/?${query}`;
-}
-
-function chainSection({ chainId, contracts }: ChainListing, isFiltered: boolean): Html {
-  const none = isFiltered ? "No verified contract matches the filter." : "No contract is verified here yet.";
+function chainSection({ chainId, contracts }: ChainListing, filter: string): Html {
+  const none =
+    filter === "" ? "No contract is verified here yet." : "No verified contract matches the filter.";
   return html`<section aria-labelledby="chain-${chainId}">
 <h2 id="chain-${chainId}">Chain ${chainId}</h2>
 ${contracts.length === 0 ? html`<p class="card">${none}</p>` : table(chainId, contracts)}

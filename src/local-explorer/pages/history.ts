@@ -13,20 +13,8 @@ import {
 import { decodeRevert, type Revert } from "../engine/calls/decode-revert.ts";
 import { type ReadTransaction, readLastLogs, readTransaction } from "../engine/calls/history.ts";
 import { type ConnectedChain, isChainFailure } from "../engine/chains.ts";
-import {
-  type ContractView,
-  findKnownContracts,
-  type KnownContracts,
-  noContracts,
-  type PageSources,
-} from "./contract/contract-view.ts";
-import {
-  type FindMembers,
-  findEnumMembersOf,
-  nameEnums,
-  nameEnumsIn,
-} from "./functions/describe-parameter.ts";
-import { nameEnumsOfRevert, revertNote, valueList } from "./functions/outcome.ts";
+import { type ContractView, findKnownAbi, type PageSources } from "./contract/contract-view.ts";
+import { revertNote, valueList } from "./functions/outcome.ts";
 import {
   addressLink,
   facts,
@@ -53,17 +41,15 @@ export async function showTransaction(
     return { ...messagePage("No such transaction", note), query: hash, status: 404 };
   }
   const { to, receipt } = transaction;
-  const { abi, contracts } =
-    to === undefined ? noContracts : await findKnownContracts({ chain, address: to }, services);
-  const membersOf = findEnumMembersOf(contracts);
+  const abi = to === undefined ? [] : await findKnownAbi({ chain, address: to }, services);
   const hasFailed = receipt?.succeeded === false;
   const revert = hasFailed ? await findRevert({ transaction, chain, abi }, services) : undefined;
   const content = html`<h1>Transaction</h1>
 ${identityLine(hash, chainId)}
 ${receipt === undefined ? html`<p class="notice">No block has this transaction yet. Reload the page to look again.</p>` : ""}
-${revert === undefined ? "" : revertNote(nameEnumsOfRevert(revert, membersOf))}
+${revert === undefined ? "" : revertNote(revert)}
 ${transactionFacts(transaction, chainId)}
-${calledFunction(transaction, { abi, membersOf })}
+${calledFunction(transaction, abi)}
 ${receipt === undefined ? "" : html`<h2>Events</h2>${eventList(await decodeLogs({ logs: receipt.logs, chain }, services), chainId)}`}`;
   return { title: `Transaction ${hash}`, content, query: hash, scripts: ["copy"] };
 }
@@ -83,17 +69,14 @@ function transactionFacts({ from, to, value, receipt }: ReadTransaction, chainId
 
 const selectorCharacters = "0x12345678".length;
 
-function calledFunction(
-  { data, to }: ReadTransaction,
-  { abi, membersOf }: { readonly abi: readonly AbiEntry[]; readonly membersOf: FindMembers },
-): Html {
+function calledFunction({ data, to }: ReadTransaction, abi: readonly AbiEntry[]): Html {
   const selector = data.slice(0, selectorCharacters).toLowerCase();
   const fitting = to === undefined ? [] : listFunctions(abi).filter((one) => one.selector === selector);
   // Plain ether goes to `receive` where there is one, else to `fallback`; neither has a selector.
   const called = fitting.find(({ kind }) => kind === "receive") ?? fitting[0];
   const values = called && decodeParameters(called.inputs, `0x${data.slice(selectorCharacters)}`);
   return html`<h2>${called === undefined ? "Input" : html`Function ${called.name}`}</h2>
-${values === undefined || values.length === 0 ? "" : valueList(nameEnumsIn(values, { parameters: called?.inputs ?? [], membersOf }))}
+${values === undefined || values.length === 0 ? "" : valueList(values)}
 ${facts([["Data", foldedText(data)]])}`;
 }
 
@@ -187,34 +170,17 @@ async function decodeLogs(
   { logs, chain }: { readonly logs: readonly RawLog[]; readonly chain: ConnectedChain },
   services: PageSources & CallOptions,
 ): Promise<readonly ShownLog[]> {
-  const emitters = new Map<Address, KnownContracts>();
+  const known = new Map<Address, EventIndex>();
   for (const address of [...new Set(logs.map((log) => log.address))].slice(0, maxEmitters)) {
-    emitters.set(address, await findKnownContracts({ chain, address }, services));
+    known.set(address, indexEvents(await findKnownAbi({ chain, address }, services)));
   }
   let others: EventIndex | undefined;
   const findOthers = () => {
     others ??= indexEvents(services.store.contracts.listAbiEntries("event"));
     return others;
   };
-  const known = new Map(
-    [...emitters].map(([address, { abi, contracts }]) => [
-      address,
-      { own: indexEvents(abi), membersOf: findEnumMembersOf(contracts) },
-    ]),
-  );
   return logs.map((log) => {
-    const { own = noEvents, membersOf } = known.get(log.address) ?? {};
-    const event = decodeLog(log, { own, findOthers });
-    return { log, event: event && withEnumNames(event, membersOf) };
+    const own = known.get(log.address) ?? noEvents;
+    return { log, event: decodeLog(log, { own, findOthers }) };
   });
-}
-
-/** Another contract's event may have an enum that has the name of one of this contract's. */
-function withEnumNames(event: DecodedEvent, membersOf: FindMembers | undefined): DecodedEvent {
-  return membersOf === undefined || !event.isOwn
-    ? event
-    : {
-        ...event,
-        values: event.values.map((one) => (one.isHash ? one : { ...one, value: nameEnums(one, membersOf) })),
-      };
 }

@@ -135,7 +135,7 @@ export function codeBlock({
   readonly title: string;
   readonly text: string;
   /** The text as it is shown, such as with colours. */
-  readonly markup?: Html | Promise<Html>;
+  readonly markup?: Html;
   readonly isOpen?: boolean;
   /** One line, broken anywhere, without a number. */
   readonly isBytecode?: boolean;

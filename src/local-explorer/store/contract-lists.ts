@@ -2,7 +2,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../core/build/to-compiled-contract.ts";
-import type { MatchKind } from "../../core/bytecode/match.ts";
 import { hex, matchKind } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
@@ -12,15 +11,8 @@ const maxSearchedRecords = 500;
 export interface ListPage {
   readonly limit: number;
   readonly offset: number;
-  readonly filter?: ListFilter | undefined;
-}
-
-/** Which of the verified contracts are listed; undefined or empty: any. */
-export interface ListFilter {
-  /** A part of the name or of the address, in any case. */
-  readonly text: string;
-  readonly match: MatchKind | undefined;
-  readonly kind: "proxy" | "other" | undefined;
+  /** A part of the name or of the address, in any case; default: any. */
+  readonly filter?: string | undefined;
 }
 
 const entryRow = z
@@ -64,8 +56,6 @@ export function createLists(database: DatabaseSync) {
       implementation, pattern
     FROM contracts LEFT JOIN proxies USING (chain, address, code_hash)
     WHERE chain = $chain AND ($text = '' OR instr(lower(contract_name || ' ' || address), lower($text)) > 0)
-      AND ($match IS NULL OR match = $match)
-      AND ($kind IS NULL OR (implementation IS NOT NULL) = ($kind = 'proxy'))
     ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT $limit OFFSET $offset`);
   const selectEntries = database.prepare(`
     SELECT DISTINCT entries.value AS entry
@@ -74,9 +64,8 @@ export function createLists(database: DatabaseSync) {
     WHERE json_extract(entries.value, '$.type') = ?`);
   return {
     /** Lists the newest first, those that fit the filter. */
-    list(chain: ChainKey, { limit, offset, filter }: ListPage): ContractListing[] {
-      const { text = "", match = null, kind = null } = filter ?? {};
-      return listingRow.array().parse(selectPage.all({ chain, text, match, kind, limit, offset }));
+    list(chain: ChainKey, { limit, offset, filter = "" }: ListPage): ContractListing[] {
+      return listingRow.array().parse(selectPage.all({ chain, text: filter, limit, offset }));
     },
     /** Lists those entries of a type that the ABIs of the newest records have, on any chain. */
     listAbiEntries: (type: "error" | "event"): readonly AbiEntry[] =>

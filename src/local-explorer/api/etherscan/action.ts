@@ -1,5 +1,4 @@
 import type { Envelope, RequestParameters } from "../../../explorer-api/etherscan/call.ts";
-import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import type { ApiKey } from "../api-key.ts";
 import type { ApiSources } from "../api-sources.ts";
@@ -19,13 +18,8 @@ interface ActionCall {
   readonly signal: AbortSignal;
 }
 
-/** An answer of the module `proxy`: a node's, and no envelope. */
-export type NodeAnswerOnWire = ForwardedAnswer & { readonly jsonrpc: "2.0"; readonly id: 1 };
-
-export type ActionAnswer = Envelope | NodeAnswerOnWire;
-
 /** Answers an action that is about a contract on a chain. */
-export type ChainAction = (call: ActionCall, services: ApiSources) => Promise<ActionAnswer>;
+export type ChainAction = (call: ActionCall, services: ApiSources) => Promise<Envelope>;
 
 /** Answers an action that needs no chain, and so also while the chain does not answer. */
-export type StoreAction = (call: Omit<ActionCall, "chain">, services: ApiSources) => Promise<ActionAnswer>;
+export type StoreAction = (call: Omit<ActionCall, "chain">, services: ApiSources) => Promise<Envelope>;

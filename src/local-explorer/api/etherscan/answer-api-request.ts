@@ -11,7 +11,6 @@ import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import type { ApiSources } from "../api-sources.ts";
 import type { ChainAction, StoreAction } from "./action.ts";
 import type { ActionStyle, HttpAnswer } from "./action-style.ts";
-import { forwardedReads, forwardRead } from "./forward-reads.ts";
 import { listLogs, listTransactions } from "./list-history.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { readRequestParameters } from "./parameters.ts";
@@ -93,10 +92,6 @@ function ok(json: unknown): HttpAnswer {
 const otherActions: ReadonlyMap<string, ServedAction> = new Map<string, ServedAction>([
   ["account/txlist", { needs: "chain", answer: listTransactions }],
   ["logs/getlogs", { needs: "chain", answer: listLogs }],
-  ...forwardedReads.map((method): [string, ServedAction] => [
-    `proxy/${method.toLowerCase()}`,
-    { needs: "chain", answer: forwardRead },
-  ]),
 ]);
 
 const otherModules = new Set([...otherActions.keys()].map((name) => name.split("/")[0]));

@@ -61,7 +61,7 @@ function parseBody(body: string): Found<StandardJsonVerification> {
 }
 
 function toRequest(
-  { input, compilerVersion, fullyQualifiedName, creationTransactionHash }: StandardJsonVerification,
+  { input, compilerVersion, fullyQualifiedName }: StandardJsonVerification,
   address: SourcifySubmission["address"],
 ): SourcifySubmission {
   return {
@@ -70,6 +70,5 @@ function toRequest(
     sourceCode: JSON.stringify(input),
     compilerVersion: withoutPlatform(compilerVersion.replace(/^v/, "")),
     contractName: fullyQualifiedName,
-    ...(creationTransactionHash === undefined ? {} : { creationTransactionHash }),
   };
 }

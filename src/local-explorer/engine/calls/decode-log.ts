@@ -14,8 +14,6 @@ export interface RawLog {
 export interface DecodedEvent {
   readonly name: string;
   readonly values: readonly EventValue[];
-  /** Whether the contract's own ABI names the event, and not only that of another contract. */
-  readonly isOwn: boolean;
 }
 
 interface EventValue {
@@ -24,7 +22,6 @@ interface EventValue {
   /** Of an indexed string, list or struct only the hash is in the log. */
   readonly value: JsonValue;
   readonly isHash: boolean;
-  readonly parameter: AbiParameter;
 }
 
 /** Events by their first topic. Several may have the same one. */
@@ -47,13 +44,11 @@ interface KnownEvents {
 
 /** Decodes a log by the contract's own events, then by others'; undefined when none fits. */
 export function decodeLog(log: RawLog, known: KnownEvents): DecodedEvent | undefined {
-  const own = findEvent(log, known.own);
-  const found = own ?? findEvent(log, known.findOthers());
-  return found && { ...found, isOwn: own !== undefined };
+  return findEvent(log, known.own) ?? findEvent(log, known.findOthers());
 }
 
 /** Of events with the same signature the one fits that has as many indexed parameters: ERC-20's Transfer, or ERC-721's. */
-function findEvent(log: RawLog, events: EventIndex): Omit<DecodedEvent, "isOwn"> | undefined {
+function findEvent(log: RawLog, events: EventIndex): DecodedEvent | undefined {
   const [topic] = log.topics;
   for (const entry of (topic && events.get(toHex(topic))) ?? []) {
     const decoded = decodeAs(entry, log);
@@ -64,10 +59,7 @@ function findEvent(log: RawLog, events: EventIndex): Omit<DecodedEvent, "isOwn">
   return undefined;
 }
 
-function decodeAs(
-  { name = "", inputs = [] }: AbiEntry,
-  { topics, data }: RawLog,
-): Omit<DecodedEvent, "isOwn"> | undefined {
+function decodeAs({ name = "", inputs = [] }: AbiEntry, { topics, data }: RawLog): DecodedEvent | undefined {
   const inTopics = inputs.filter(isIndexed);
   const inData = decodeParameters(
     inputs.filter((parameter) => !isIndexed(parameter)),
@@ -84,7 +76,7 @@ function decodeAs(
     const value = topic === undefined ? rest.shift()?.value : readTopic(topic, { parameter, isHash });
     return value === undefined
       ? undefined
-      : { name: parameter.name ?? "", type: describeType(parameter), value, isHash, parameter };
+      : { name: parameter.name ?? "", type: describeType(parameter), value, isHash };
   });
   const complete = values.filter((value) => value !== undefined);
   return complete.length === values.length ? { name, values: complete } : undefined;

@@ -1,6 +1,6 @@
 import type { Hex } from "../../../base/hex.ts";
 import type { NamedValue } from "../../../core/abi/constructor.ts";
-import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
+import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { decodeParameters, selectorOf } from "./abi-entries.ts";
 
 /** Why a call reverted, according to its data. */
@@ -13,8 +13,6 @@ export type Revert =
       readonly kind: "error";
       readonly name: string;
       readonly values: readonly NamedValue[];
-      /** Of the values, in their order. */
-      readonly parameters: readonly AbiParameter[];
       /** Whether the contract's own ABI names the error, and not only that of another contract. */
       readonly isOwn: boolean;
     }
@@ -76,8 +74,7 @@ function findError(
   for (const entry of abi) {
     const values = entry.type === "error" ? decodeAs(entry, data) : undefined;
     if (values !== undefined) {
-      const { name = "", inputs = [] } = entry;
-      return { kind: "error", name, values, parameters: inputs, isOwn };
+      return { kind: "error", name: entry.name ?? "", values, isOwn };
     }
   }
   return undefined;

@@ -1,7 +1,6 @@
 import { toBareHex } from "../../../base/hex.ts";
 import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
 import { formatNoCode } from "../../../explorer-api/etherscan/status-texts.ts";
-import type { ContractCreation } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
 import type { CompileOptions } from "../compile-target.ts";
@@ -44,9 +43,7 @@ export async function runSourcifyJob(
   }
   const { store, clock } = options;
   const search = { ...options, limitMs: options.creationSearchMs };
-  const creation =
-    (await readNamedCreation({ chain, request }, options)) ??
-    (await findCreationInTime({ chain, onChain }, search));
+  const creation = await findCreationInTime({ chain, onChain }, search);
   const target = await readOnChain({ chain, onChain, creation }, options);
   const known = store.contracts.find(onChain.deployed);
   const submission = toSubmission(request, known?.licenseType);
@@ -93,29 +90,6 @@ function toSubmission(request: SourcifySubmission, licenseType = 1): SourceSubmi
     compilerVersion: `v${compilerVersion}`,
     encodedConstructorArguments: "",
     licenseType,
-  };
-}
-
-/**
- * Reads the creation from the transaction that was named. It is not stored, as the time of its block is not known.
- * undefined: none was named, or it is not the one that has created the contract by itself.
- */
-async function readNamedCreation(
-  { chain, request }: Target,
-  { signal }: Pick<SourceJobOptions, "signal">,
-): Promise<ContractCreation | undefined> {
-  const { creationTransactionHash: hash, address } = request;
-  const receipt = hash && (await chain.reader.findTransactionReceipt(hash, { signal }));
-  const transaction = hash && (await chain.reader.findTransaction(hash, { signal }));
-  if (!receipt || !transaction || receipt.contractAddress !== address) {
-    return undefined;
-  }
-  return {
-    address,
-    creator: transaction.from,
-    transactionHash: transaction.hash,
-    blockNumber: receipt.blockNumber,
-    creationBytecode: transaction.input,
   };
 }
 

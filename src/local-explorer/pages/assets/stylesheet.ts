@@ -107,10 +107,9 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 .numbers a { color: inherit; text-decoration: none; scroll-margin-top: 4rem; }
 .numbers a:target { background: var(--partial); color: var(--ground); }
 .t-comment { color: var(--muted); }
-.t-keyword, .t-boolean { color: var(--keyword); }
+.t-keyword { color: var(--keyword); }
 .t-string, .t-number { color: var(--literal); }
-.t-builtin, .t-class-name { color: var(--accent); }
-.t-function { font-weight: 600; }
+.t-type { color: var(--accent); }
 form.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: .8rem 0; }
 form.filter label { display: grid; gap: .2rem; flex: 1 1 9rem; font-size: .875rem; }
 form.filter input, form.filter select, form.filter button { height: 2.4rem; }

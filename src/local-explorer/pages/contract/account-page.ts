@@ -4,7 +4,7 @@ import type { CallOptions } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import { addressLink, facts, formatEther, identityLine, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
-import { createdSection } from "./related-section.ts";
+import { relatedSection } from "./related-section.ts";
 
 /** The page of an address without code: an account, or nothing at all. */
 export async function showAccount(
@@ -24,7 +24,7 @@ ${facts([
   ["Transactions sent", String(nonce)],
   ["Balance", `${formatEther(balance)} ether`],
 ])}
-${await createdSection(address, { chain, services })}`;
+${await relatedSection(address, { chain, services })}`;
   return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
 }
 

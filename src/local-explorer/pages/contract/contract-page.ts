@@ -131,7 +131,7 @@ async function showContract(
   const place = { chain, services: { ...services, signal } };
   switch (request.tab) {
     case "code": {
-      const section = html`${codeSection(view)}${await relatedSection(view, place)}`;
+      const section = html`${codeSection(view)}${await relatedSection(address, place)}`;
       return showTab(view, { title: `${name ?? "Contract"} at ${address}`, tab: { kind: "code" }, section });
     }
     case "events": {
@@ -190,7 +190,7 @@ async function showFunctions(
         );
   const findDocumentation = readDocumentation(described?.metadata ?? "");
   const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
-  const section = functionsSection(functions, { view, tab, sending, described, findDocumentation });
+  const section = functionsSection(functions, { view, tab, sending, findDocumentation });
   const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;
   return {
     ...showTab(view, { title, tab, section }),

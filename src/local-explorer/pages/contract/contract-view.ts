@@ -90,27 +90,18 @@ async function readProxyView(
   return { implementation, contract, isLinked: implementation === linked };
 }
 
-/** The verified contracts at an address, and at the addresses that it delegates to. */
-export interface KnownContracts {
-  readonly contracts: readonly VerifiedContract[];
-  readonly abi: readonly AbiEntry[];
-}
-
-export const noContracts: KnownContracts = { contracts: [], abi: [] };
-
-/** Finds the verified contract at an address, and those that it delegates to. */
-export async function findKnownContracts(
+/** Returns the ABIs of the verified contracts at an address and where it delegates to. */
+export async function findKnownAbi(
   target: { readonly chain: ConnectedChain; readonly address: Address },
   services: PageSources & CallOptions,
-): Promise<KnownContracts> {
+): Promise<readonly AbiEntry[]> {
   const onChain = await readDeployedCode(target, { signal: services.signal });
   if (onChain === undefined) {
-    return noContracts;
+    return [];
   }
   const proxy = await readProxyView({ chain: target.chain, onChain }, services);
-  const found = [services.store.contracts.find(onChain.deployed), proxy?.contract];
-  const contracts = found.filter((contract) => contract !== undefined);
-  return { contracts, abi: contracts.flatMap(({ abi }) => abi) };
+  const own = services.store.contracts.find(onChain.deployed);
+  return [...(own?.abi ?? []), ...(proxy?.contract?.abi ?? [])];
 }
 
 /** The parts of the local explorer that pages read from. */

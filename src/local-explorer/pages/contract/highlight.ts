@@ -1,67 +1,49 @@
 import { html } from "hono/html";
-import type { Token, TokenStream } from "prismjs";
+import { type SourceToken, scanTokens } from "../../../core/compiler-input/scan-tokens.ts";
 import type { Html } from "../parts.ts";
 
-/** A file with more characters is shown without colours: it would hold up the other requests. */
+/** Larger files are shown without colours: they would hold up the other requests. */
 const maxCharacters = 300_000;
 
-/**
- * A comment, or a string up to its end or that of its line. Prism has a pattern for each, and goes back to the
- * beginning where one finds what is inside of the other: it takes minutes for a source that was made for it.
- */
-const literal = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\[^\r\n]|(?!\1)[^\\\r\n])*(?:\1|\\?(?=[\r\n]|$))/g;
-
-/**
- * Solidity with its words marked, for the stylesheet to colour. Prism only finds the tokens: the page is
- * written by the template that escapes, as everything else.
- */
-export async function highlightSolidity(text: string): Promise<Html> {
-  if (text.length > maxCharacters) {
-    return html`${text}`;
+/** Shows Solidity with its comments, strings, numbers, keywords and types marked for the stylesheet. */
+export function highlightSolidity(source: string): Html {
+  if (source.length > maxCharacters) {
+    return html`${source}`;
   }
-  const { default: prism } = await import("prismjs");
-  // Adds the grammar to the one Prism of this process.
-  await import("prismjs/components/prism-solidity.js");
-  Reflect.deleteProperty(globalThis, "Prism");
-  const grammar = prism.languages.extend("solidity", {});
-  const parts: Html[] = [];
+  const parts: (string | Html)[] = [];
   let end = 0;
-  for (const { index, 0: found, 1: quote } of text.matchAll(literal)) {
-    parts.push(toMarkup(prism.tokenize(text.slice(end, index), grammar)));
-    parts.push(mark(quote === undefined ? "comment" : "string", found));
-    end = index + found.length;
+  for (const token of scanTokens(source)) {
+    const kind = findKind(token);
+    if (kind !== undefined) {
+      parts.push(source.slice(end, token.start), html`<span class="t-${kind}">${token.text}</span>`);
+      end = token.end;
+    }
   }
-  return html`${parts}${toMarkup(prism.tokenize(text.slice(end), grammar))}`;
+  return html`${parts}${source.slice(end)}`;
 }
 
-function toMarkup(stream: TokenStream): Html {
-  if (typeof stream === "string") {
-    return html`${stream}`;
+function findKind({ kind, text }: SourceToken): string | undefined {
+  if (kind !== "word") {
+    return kind === "symbol" ? undefined : kind;
   }
-  return isToken(stream)
-    ? markToken(stream)
-    : html`${stream.map((part) => (typeof part === "string" ? part : markToken(part)))}`;
+  if (keywords.has(text)) {
+    return "keyword";
+  }
+  return kindsOfWords.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-function isToken(stream: Exclude<TokenStream, string>): stream is Token {
-  return "type" in stream;
-}
+const kindsOfWords = [
+  [/^\d/, "number"],
+  [/^(?:u?int\d*|bytes\d*|u?fixed|address|bool|string|mapping)$/, "type"],
+] as const;
 
-/** The tokens with a colour, except comments and strings. */
-const marked: ReadonlySet<string> = new Set([
-  "keyword",
-  "builtin",
-  "class-name",
-  "function",
-  "number",
-  "boolean",
-]);
-
-function markToken({ type, content }: Token): Html {
-  const inside = toMarkup(content);
-  return marked.has(type) ? mark(type, inside) : inside;
-}
-
-function mark(type: string, content: string | Html): Html {
-  return html`<span class="t-${type}">${content}</span>`;
-}
+/** @see https://docs.soliditylang.org/en/latest/cheatsheet.html#reserved-keywords */
+const keywords: ReadonlySet<string> = new Set(
+  (
+    "abstract anonymous as assembly break calldata case catch constant constructor continue contract default delete do " +
+    "else emit enum error event external fallback false for from function global if immutable import indexed interface " +
+    "internal is let library memory modifier new override payable pragma private public pure receive return returns " +
+    "revert solidity storage struct super switch this throw transient true try type unchecked unicode using var view " +
+    "virtual while"
+  ).split(" "),
+);

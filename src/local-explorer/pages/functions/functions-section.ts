@@ -3,18 +3,10 @@ import { describeParameters } from "../../../core/abi/constructor.ts";
 import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
 import type { ContractFunction } from "../../engine/calls/abi-entries.ts";
 import type { FunctionDocumentation, readDocumentation } from "../../engine/calls/documentation.ts";
-import type { VerifiedContract } from "../../engine/records.ts";
 import type { ContractView } from "../contract/contract-view.ts";
 import { contractPath, type Html } from "../parts.ts";
-import {
-  describeInput,
-  type FindMembers,
-  findEnumMembersOf,
-  mayBeLong,
-  nameEnumsIn,
-  toExample,
-} from "./describe-parameter.ts";
-import { functionOutcome, nameEnumsOfRevert } from "./outcome.ts";
+import { describeInput, mayBeLong, toExample } from "./describe-parameter.ts";
+import { functionOutcome } from "./outcome.ts";
 import {
   type CallContext,
   type FunctionsTab,
@@ -27,14 +19,7 @@ interface Place {
   readonly view: ContractView;
   readonly tab: FunctionsTab;
   readonly sending: Sending;
-  /** The contract whose functions are shown. */
-  readonly described: VerifiedContract | undefined;
-  /** Its NatSpec comments. */
   readonly findDocumentation: ReturnType<typeof readDocumentation>;
-}
-
-interface ListedPlace extends Place {
-  readonly membersOf: FindMembers;
 }
 
 /** The functions of a contract, each with a form; undefined: its ABI is not known. */
@@ -51,13 +36,12 @@ function unknown({ isAsProxy }: FunctionsTab): Html {
 }
 
 function listing(functions: readonly ShownFunction[], place: Place): Html {
-  const membersOf = findEnumMembersOf(place.described === undefined ? [] : [place.described]);
   const { kind } = place.tab;
   if (functions.length === 0) {
     return html`<p class="card">There is no function that ${kind === "read" ? "only reads" : "writes"}.</p>`;
   }
   return html`<p class="muted">${toNote(place)}</p>
-${functions.map((shown) => functionBlock(shown, { ...place, membersOf }))}`;
+${functions.map((shown) => functionBlock(shown, place))}`;
 }
 
 function toNote({ tab, sending }: Place): string {
@@ -70,7 +54,7 @@ function toNote({ tab, sending }: Place): string {
 }
 
 /** One function: its signature, a form for its arguments, and what came of the last call. */
-function functionBlock(shown: ShownFunction, place: ListedPlace): Html {
+function functionBlock(shown: ShownFunction, place: Place): Html {
   const { definition, outcome, context } = shown;
   const { kind, name, selector, inputs, outputs, isPayable } = definition;
   const returns = outputs.length === 0 ? "" : ` → ${describeParameters(outputs)}`;
@@ -80,24 +64,10 @@ function functionBlock(shown: ShownFunction, place: ListedPlace): Html {
 ${kind === "function" ? html`<span class="muted">${selector}</span>` : ""}</summary>
 <div class="body">
 ${documentation === undefined ? "" : documentationNote(documentation, definition)}
-${outcome === undefined ? "" : functionOutcome(withEnumNames(outcome, { outputs, ...place }), { from: context.from, address: place.view.address })}
+${outcome === undefined ? "" : functionOutcome(outcome, { from: context.from, address: place.view.address })}
 ${form(shown, { ...place, documentation })}
 </div>
 </details>`;
-}
-
-function withEnumNames(
-  outcome: NonNullable<ShownFunction["outcome"]>,
-  { outputs, membersOf }: Pick<ContractFunction, "outputs"> & Pick<ListedPlace, "membersOf">,
-): NonNullable<ShownFunction["outcome"]> {
-  switch (outcome.kind) {
-    case "returned":
-      return { ...outcome, values: nameEnumsIn(outcome.values, { parameters: outputs, membersOf }) };
-    case "reverted":
-      return { ...outcome, revert: nameEnumsOfRevert(outcome.revert, membersOf) };
-    default:
-      return outcome;
-  }
 }
 
 /** The NatSpec comments of a function and of its return values. Those of parameters are in the form. */
@@ -123,9 +93,8 @@ function form(
     view,
     tab,
     sending,
-    membersOf,
     documentation,
-  }: ListedPlace & { readonly documentation: FunctionDocumentation | undefined },
+  }: Place & { readonly documentation: FunctionDocumentation | undefined },
 ): Html {
   const { inputs, isPayable } = definition;
   const id = toFunctionId(definition);
@@ -139,7 +108,7 @@ ${tab.isAsProxy ? html`<input type="hidden" name="as" value="proxy">` : ""}
 <input type="hidden" name="call" value="${id}">
 ${inputs.map(
   (parameter, index) => html`<label><span>${parameter.name || `argument ${index + 1}`}
-<span class="muted">${describeInput(parameter, membersOf)}</span>${describe(parameter, documentation)}</span>
+<span class="muted">${describeInput(parameter)}</span>${describe(parameter, documentation)}</span>
 <input name="a${index}" value="${texts[index] ?? ""}" placeholder="${toExample(parameter)}"
   spellcheck="false" autocomplete="off"></label>`,
 )}

@@ -4,7 +4,6 @@ import type { NamedValue } from "../../../core/abi/constructor.ts";
 import type { CallOutcome } from "../../engine/calls/call-function.ts";
 import type { Revert } from "../../engine/calls/decode-revert.ts";
 import { facts, foldedText, formatValue, type Html } from "../parts.ts";
-import { type FindMembers, nameEnumsIn } from "./describe-parameter.ts";
 import type { WriteOutcome } from "./run-functions.ts";
 
 /** The outcome of a call: its values, its call data, its transaction, or why it failed. */
@@ -48,16 +47,6 @@ export function valueList(values: readonly NamedValue[]): Html {
   return facts(
     values.map(({ name, type, value }) => [name === "" ? type : name, foldedText(formatValue(value))]),
   );
-}
-
-/**
- * Writes the names of enums into the values of an error, if the contract's own ABI names it: another contract
- * may have other enums of the same name.
- */
-export function nameEnumsOfRevert(revert: Revert, membersOf: FindMembers): Revert {
-  return revert.kind === "error" && revert.isOwn
-    ? { ...revert, values: nameEnumsIn(revert.values, { parameters: revert.parameters, membersOf }) }
-    : revert;
 }
 
 /** Why a call or a transaction reverted. */

@@ -69,7 +69,6 @@ describe("a request to the API", () => {
     );
     for (const [module, action] of Object.entries({
       account: "balance",
-      proxy: "eth_sendRawTransaction",
       Logs: "",
     })) {
       expect((await getQuery(app, { module, action })).result, module).to.equal(

@@ -44,14 +44,11 @@ describe("runSourcifyJob", () => {
   async function judge(
     address: Address,
     source: Source,
-    {
-      reader = chain.reader,
-      ...given
-    }: Pick<SourcifySubmission, "creationTransactionHash"> & { readonly reader?: ChainReader } = {},
+    reader: ChainReader = chain.reader,
   ): Promise<{ readonly kind: string; readonly facts: JobFacts }> {
     const connected = await connect(reader);
     const outcome = await runJob(
-      { chain: connected, request: { kind: "sourcify", address, ...source, ...given } },
+      { chain: connected, request: { kind: "sourcify", address, ...source } },
       {
         store,
         compiler: realCompiler,
@@ -109,38 +106,11 @@ describe("runSourcifyJob", () => {
     expect(fourth.kind).to.equal("already-verified");
   });
 
-  it("takes the creation from the transaction that is named, without a search", async () => {
-    const address = await deployCounter();
-    const found = await chain.reader.findCreation(address);
-    const reader: ChainReader = {
-      ...chain.reader,
-      findCreation: () => Promise.reject(new RangeError("it is searched for")),
-    };
-
-    const judged = await judge(address, toSource(counterSource, "Counter"), {
-      creationTransactionHash: found?.transactionHash,
-      reader,
-    });
-
-    expect(matchesOf(judged)).to.deep.equal(["exact", "exact"]);
-  });
-
-  it("searches for the creation where the named transaction is another one", async () => {
-    const address = await deployCounter();
-    const other = await chain.reader.findCreation(await deployCounter());
-
-    const judged = await judge(address, toSource(counterSource, "Counter"), {
-      creationTransactionHash: other?.transactionHash,
-    });
-
-    expect(matchesOf(judged)).to.deep.equal(["exact", "exact"]);
-  });
-
   it("adds the creation to a match of the runtime code alone, once it is known", async () => {
     const address = await deployCounter();
     const blind: ChainReader = { ...chain.reader, findCreation: async () => undefined };
 
-    const first = await judge(address, toSource(counterSource, "Counter"), { reader: blind });
+    const first = await judge(address, toSource(counterSource, "Counter"), blind);
     const second = await judge(address, toSource(counterSource, "Counter"));
 
     expect(matchesOf(first)).to.deep.equal([undefined, "exact"]);
@@ -198,7 +168,7 @@ describe("runSourcifyJob", () => {
   it("keeps the licence, and the arguments if the creation is not known, of the record that it improves", async () => {
     const address = await deployCounter();
     const blind: ChainReader = { ...chain.reader, findCreation: async () => undefined };
-    await judge(address, toSource(`${counterSource}// changed\n`, "Counter"), { reader: blind });
+    await judge(address, toSource(`${counterSource}// changed\n`, "Counter"), blind);
     const partial = findRecord();
     invariant(partial !== undefined, "there is a record");
     const code = await readDeployedCode({ chain: await connect(blind), address });
@@ -206,7 +176,7 @@ describe("runSourcifyJob", () => {
     const given = { licenseType: 3, encodedConstructorArguments: "07" };
     store.contracts.replace(code.deployed, { ...partial, ...given });
 
-    await judge(address, toSource(counterSource, "Counter"), { reader: blind });
+    await judge(address, toSource(counterSource, "Counter"), blind);
 
     expect(findRecord()).to.include({ runtimeMatch: "exact", ...given });
   });
