@@ -111,12 +111,54 @@ export function formatSchemas(): Readonly<Record<string, string>> {
   const large = Object.entries(shared).filter(([name]) => small.every(([other]) => other !== name));
   const texts = Object.entries(documents).map(([id, { title, description }]) => {
     const { $schema, $id: _, ...rest } = own[id] ?? {};
-    return [uri(id), toText({ $schema, title, description, ...inline(rest) })];
+    return [uri(id), { $schema, title, description, ...inline(rest) }] as const;
   });
-  return {
-    ...Object.fromEntries(texts),
-    [sharedFile]: toText({ $defs: inline(Object.fromEntries(large)) }),
-  };
+  const defs = inline(Object.fromEntries(large));
+  const names = nameDefinitions(Object.fromEntries(texts), defs);
+  const named = Object.entries(defs).map(([id, schema]) => [names.get(id) ?? id, schema] as const);
+  const all = [...texts, [sharedFile, { $defs: Object.fromEntries(named) }] as const];
+  return Object.fromEntries(all.map(([file, schema]) => [file, toText(schema, names)]));
+}
+
+const reference = /^shared\.schema\.json#\/\$defs\/(\w+)$/;
+
+/** Names the shared schemas by the members that they are the schemas of: numbers would change with each new member. */
+function nameDefinitions(documentTexts: object, definitions: object): ReadonlyMap<string, string> {
+  const shared = new Map<string, unknown>(Object.entries(definitions));
+  const names = new Map<string, string>();
+  const found = [...findReferences(documentTexts)];
+  // The loop also visits the references that it adds.
+  for (const { id, path } of found) {
+    if (!names.has(id)) {
+      names.set(id, chooseName(path, new Set(names.values())));
+      found.push(...findReferences(shared.get(id), path));
+    }
+  }
+  return names;
+}
+
+/** The path contains each key: of files, of JSON Schema and of members. */
+function* findReferences(
+  value: unknown,
+  path: readonly string[] = [],
+): Iterable<{ readonly id: string; readonly path: readonly string[] }> {
+  if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      const [, id] = reference.exec(key === "$ref" ? String(member) : "") ?? [];
+      if (id !== undefined) {
+        yield { id, path };
+      }
+      yield* findReferences(member, [...path, key]);
+    }
+  }
+}
+
+function chooseName([file = "", ...path]: readonly string[], taken: ReadonlySet<string>): string {
+  const members = path.filter((_, index) => path[index - 1] === "properties");
+  const whole = [file.replace(".schema.json", ""), ...members];
+  const ends = whole.map((_, index) => whole.slice(-index - 1).join("."));
+  const numbered = Array.from({ length: taken.size + 1 }, (_, index) => `${whole.join(".")}.${index + 2}`);
+  return [...ends, ...numbered].find((name) => !taken.has(name)) ?? "";
 }
 
 /** A schema of so many characters is read more easily where it is used. */
@@ -142,6 +184,10 @@ function createInliner(schemas: ReadonlyMap<unknown, object>) {
   return inline;
 }
 
-function toText(schema: object): string {
-  return `${JSON.stringify(schema, null, 2)}\n`;
+function toText(schema: object, names: ReadonlyMap<string, string>): string {
+  const rename = (key: string, value: unknown) =>
+    key === "$ref"
+      ? String(value).replace(reference, (_, id: string) => `${sharedFile}#/$defs/${names.get(id)}`)
+      : value;
+  return `${JSON.stringify(schema, rename, 2)}\n`;
 }
