@@ -13,6 +13,11 @@ import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.s
 import {TransparentUpgradeableProxy} from "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
 import {UpgradeableBeacon} from "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol";
 import {TimelockController} from "@openzeppelin/contracts/governance/TimelockController.sol";
+import {Governor} from "@openzeppelin/contracts/governance/Governor.sol";
+import {GovernorCountingSimple} from "@openzeppelin/contracts/governance/extensions/GovernorCountingSimple.sol";
+import {GovernorVotes, IVotes} from "@openzeppelin/contracts/governance/extensions/GovernorVotes.sol";
+import {ERC20, ERC20Votes} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Votes.sol";
+import {ERC20Permit, Nonces} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {AccessManager} from "@openzeppelin/contracts/access/manager/AccessManager.sol";
 import {AccessManaged} from "@openzeppelin/contracts/access/manager/AccessManaged.sol";
 import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
@@ -27,6 +32,39 @@ contract Delay is TimelockController {
   constructor(address[] memory some) TimelockController(2 days, some, some, address(0)) {}
 }
 contract Manager is AccessManager { constructor(address admin) AccessManager(admin) {} }
+contract Token is ERC20, ERC20Permit, ERC20Votes {
+  constructor() ERC20("Token", "T") ERC20Permit("Token") { _mint(msg.sender, 1000); }
+  function _update(address from, address to, uint256 value) internal override(ERC20, ERC20Votes) { super._update(from, to, value); }
+  function nonces(address owner) public view override(ERC20Permit, Nonces) returns (uint256) { return super.nonces(owner); }
+}
+contract Votes is Governor, GovernorCountingSimple, GovernorVotes {
+  constructor(IVotes token_) Governor("Votes") GovernorVotes(token_) {}
+  function votingDelay() public pure override returns (uint256) { return 7; }
+  function votingPeriod() public pure override returns (uint256) { return 50; }
+  function quorum(uint256) public pure override returns (uint256) { return 40; }
+}
+contract FactoryProxy {
+  bytes32 constant IMPLEMENTATION = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc;
+  constructor(address to) { assembly { sstore(IMPLEMENTATION, to) } }
+  fallback() external payable {
+    if (msg.sender == 0x0000000000006396FF2a80c067f99B3d2Ab4Df24) { assembly { sstore(IMPLEMENTATION, calldataload(0)) } return; }
+    assembly {
+      calldatacopy(0, 0, calldatasize())
+      let ok := delegatecall(gas(), sload(IMPLEMENTATION), 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      if iszero(ok) { revert(0, returndatasize()) }
+      return(0, returndatasize())
+    }
+  }
+}
+contract Factory {
+  mapping(address => address) public adminOf;
+  function set(address proxy, address admin) external { adminOf[proxy] = admin; }
+  function upgradeAndCall(address proxy, address to, bytes calldata) external payable {
+    require(msg.sender == adminOf[proxy]);
+    (bool ok,) = proxy.call(abi.encode(to)); require(ok);
+  }
+}
 contract OldDelay { address public admin = msg.sender; uint256 public delay = 90; }
 contract RoleVault is AccessControl, UUPSUpgradeable {
   bytes32 public constant CODE_ROLE = keccak256("CODE_ROLE");
@@ -190,6 +228,34 @@ describe("who may upgrade", () => {
     ]);
     expect(found.control[2]?.delaySeconds).to.equal(2 * 24 * 3600);
     expect(found.rehearsal).to.deep.equal({ account: delay, role: "owner of the admin" });
+  });
+
+  it("reads the token, the quorum and the times of a Governor", async () => {
+    const token = await deployer.deploy("Token");
+    const votes = await deployer.deploy("Votes", [token]);
+    const beacon = await deployer.deploy("Beacon", [await deployer.deploy("RoleVault"), votes]);
+    const found = await review(beacon, "RoleVault");
+
+    expect(list(found, { [beacon]: "beacon", [votes]: "votes" })).to.deep.equal([
+      "beacon, beacon, owner: votes",
+      `votes, governor, votes of ${token}, quorum 40, voting delay 7 blocks, voting period 50 blocks: `,
+    ]);
+  });
+
+  it("asks Solady's factory for the admin of its proxy, who upgrades it there", async () => {
+    const factory = "0x0000000000006396FF2a80c067f99B3d2Ab4Df24";
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const { deployedBytecode } = await project.hre.artifacts.readArtifact("Factory");
+    await provider.request({ method: "hardhat_setCode", params: [factory, deployedBytecode] });
+    const proxy = await deployer.deploy("FactoryProxy", [await deployer.deploy("RoleVault")]);
+    await send(factory, "set", [proxy, account]);
+    const found = await review(proxy, "RoleVault");
+
+    expect(list(found, { [proxy]: "proxy", [account]: "account" })).to.deep.equal([
+      `proxy, proxy, admin: ${factory}`,
+      `${factory}, contract, admin of the proxy: account`,
+    ]);
+    expect(found.rehearsal).to.deep.equal({ account, role: "admin of the proxy" });
   });
 
   it("prints who controls a beacon, and says of a contract that it does not know", async () => {

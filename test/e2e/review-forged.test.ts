@@ -48,6 +48,24 @@ contract Diamond {
     for (uint256 i = 0; i < selectors.length; i++) facetAddress[selectors[i]] = facet;
   }
   fallback() external {}
+  function facetAddresses() external view returns (address[] memory facets) {
+    facets = new address[](1);
+    facets[0] = facetAddress[0xe8927fbc];
+  }
+}
+struct BookStorage { uint256 total; mapping(address => uint256) shares; }
+contract Books {
+  BookStorage internal s;
+  function increase() external { s.total += 1; }
+}
+contract Shares {
+  BookStorage internal books;
+  function share(address account) external view returns (uint256) { return books.shares[account]; }
+}
+contract Audit {
+  struct BookStorage { address auditor; uint256 total; mapping(address => uint256) shares; }
+  BookStorage internal s;
+  function audit() external { s.auditor = msg.sender; }
 }
 contract Facet {
   uint256 private total;
@@ -276,6 +294,28 @@ describe("a review of what is made to mislead", () => {
     expect(blind.told).to.include(
       `unknown facets ${ledger}: replaces ${add}; which facet has them now is not known, because the diamond has no loupe`,
     );
+  });
+
+  it("compares the storage of a facet that is added with that of the facets that stay", async () => {
+    const [books, shares, audit] = [
+      await deployer.deploy("Books"),
+      await deployer.deploy("Shares"),
+      await deployer.deploy("Audit"),
+    ];
+    const diamond = await deployer.deploy("Diamond", [books, ["0xe8927fbc"]]);
+    const reviewAdded = async (facet: string) => {
+      const add = [[facet, 0, ["0x11111111"]]];
+      const cut = calls.encodeFunctionData("diamondCut", [add, `0x${"0".repeat(40)}`, "0x"]);
+      const { told } = await review(diamond, "--calldata", cut);
+      return told.filter((text) => text.startsWith("broken"));
+    };
+    const shared = `in the storage that it shares with ${books}, which stays`;
+
+    expect(await reviewAdded(shares)).to.deep.equal([]);
+    expect(await reviewAdded(audit)).to.include.members([
+      `broken moved s.total: ${shared}: it was at slot 0, and its new place holds other data`,
+      `broken inserted s.auditor: ${shared}: it reads the data of s.total`,
+    ]);
   });
 
   it("says that a version is too large to be created", async () => {

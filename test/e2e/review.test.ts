@@ -19,6 +19,7 @@ const calls = new Interface([
   "function scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
   "function executeBatch(address[],uint256[],bytes[],bytes32,bytes32)",
   "function total()",
+  "function deposit(uint256)",
 ]);
 
 describe("a review of an upgrade", () => {
@@ -451,18 +452,22 @@ describe("a review of an upgrade", () => {
     const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
     const upgraded = await deployer.deploy("VaultProxy", [vault, initialize]);
     const { provider } = await project.hre.network.getOrCreate("localhost");
-    const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const inner = calls.encodeFunctionData("deposit", [7]);
+    const data = calls.encodeFunctionData("upgradeToAndCall", [good, inner]);
     const params = [{ from: deployer.account, to: upgraded, data }];
     const hash = String(await provider.request({ method: "eth_sendTransaction", params }));
     const file = path.join(project.folder, "past.md");
-    const { exitCode, result, kinds } = await review("--tx", hash, "--report", file);
+    const { exitCode, result, findings, kinds } = await review("--tx", hash, "--report", file);
     const report = await readFile(file, "utf8");
 
     expect(exitCode, JSON.stringify(result)).to.equal(0);
     expect(
       result.upgrades.map(({ address, before, after }) => [address, before.address, after.address]),
     ).to.deep.equal([[upgraded, vault, good]]);
-    expect(kinds).to.include("fine storage appended fee");
+    expect(kinds).to.include.members(["fine storage appended fee", "note calls inner-call deposit(uint256)"]);
+    expect(findings.map(({ reason }) => reason)).to.include(
+      "the upgrade calls it on the proxy, with amount = 7",
+    );
     expect(report)
       .to.include("The upgrade happened; nothing was rehearsed.")
       .and.to.match(/\| before \|.*\n\| after \|/);

@@ -45,7 +45,10 @@ export function listUpgradeAttempts({ control, sender, ...parties }: Parties): r
   return control.toReversed().flatMap(({ address: to, rule = "", accounts, mayUpgrade = false }) => {
     const direct = accounts.filter(({ delaySeconds }) => mayUpgrade && delaySeconds === undefined);
     return direct.slice(0, maxTried).flatMap((account) => {
-      const part = { sender: account.address, role: `${rule}${nameContract(to, parties)}` };
+      const part = {
+        sender: account.address,
+        role: `${rule}${rule === "owner" ? nameContract(to, parties) : ""}`,
+      };
       return listCalls(to, parties).map((call) => ({ ...part, ...call }));
     });
   });

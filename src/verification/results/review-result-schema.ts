@@ -78,7 +78,7 @@ export const upgradeReviewSchema = z.object({
     .object({
       pattern: z.string().describe("The kind of proxy; `beacon` for a beacon itself."),
       beacon: address.optional().describe("The contract that tells the implementation."),
-      admin: address.optional().describe("The account in the admin's slot."),
+      admin: address.optional().describe("The account in the admin's slot, or Solady's factory."),
     })
     .describe("What is upgraded."),
   happened: z

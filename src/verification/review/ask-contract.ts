@@ -1,4 +1,4 @@
-import { type Address, type BareHex, listWords, toBareHex, toHex } from "../../base/hex.ts";
+import { type Address, type BareHex, listWords, toBareHex, toBigInt, toHex } from "../../base/hex.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { toSelector } from "../../core/proxy/places.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
@@ -9,7 +9,7 @@ interface Question {
   readonly to: Address;
   readonly signature: string;
   /** Words; default: none. */
-  readonly args?: readonly BareHex[];
+  readonly args?: readonly BareHex[] | undefined;
   /** Default: the latest one. */
   readonly block?: BlockTag | undefined;
 }
@@ -28,4 +28,12 @@ export async function askWords(
 export async function askAddress(question: Question, run: Operation<"chain">): Promise<Address | undefined> {
   const [word, ...others] = await askWords(question, run);
   return others.length === 0 ? decodeAddress(word) : undefined;
+}
+
+/** Asks a contract for a list of addresses; empty: it has no such function, or lists none. */
+export async function askAddresses(question: Question, run: Operation<"chain">): Promise<readonly Address[]> {
+  const words = await askWords(question, run);
+  // The answer begins with the position of the list, in bytes.
+  const [length = "0", ...items] = words.slice(Number(toBigInt(words[0] ?? "0")) / 32);
+  return items.slice(0, Number(toBigInt(length))).flatMap((word) => decodeAddress(word) ?? []);
 }

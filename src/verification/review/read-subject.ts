@@ -1,4 +1,4 @@
-import type { Address } from "../../base/hex.ts";
+import { type Address, toBareHex, toWord } from "../../base/hex.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { examineProxy, listLiveTargets } from "../proxy/examine-proxy.ts";
 import { askAddress } from "./ask-contract.ts";
@@ -14,6 +14,7 @@ export interface ReviewSubject {
   /** The contracts that the implementation itself delegates to, in the proxy's storage; usually none. */
   readonly further: readonly Address[];
   readonly beacon?: Address | undefined;
+  /** In the slot of EIP-1967, or Solady's factory. */
   readonly admin?: Address | undefined;
 }
 
@@ -33,7 +34,8 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
     const { pattern, beacon, admin } = detection;
     const behind = graph.nodes.find((node) => node.address === implementation)?.detection;
     const further = behind?.kind === "proxy" ? behind.implementations : [];
-    return { address, pattern, implementation, further, beacon, admin };
+    const keeper = beacon === undefined && admin === undefined ? await findFactory(address, run) : admin;
+    return { address, pattern, implementation, further, beacon, admin: keeper };
   } catch (error) {
     const implementation = isFailure(error, "NOT_A_PROXY")
       ? await askAddress({ to: address, signature: "implementation()" }, run)
@@ -43,4 +45,21 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
     }
     return { address, pattern: "beacon", implementation, further: [], beacon: address };
   }
+}
+
+/** At the same address on every chain. */
+const soladyFactory = "0x0000000000006396FF2a80c067f99B3d2Ab4Df24";
+
+/**
+ * Finds the factory that upgrades a proxy which it made.
+ *
+ * @see https://github.com/Vectorized/solady/blob/main/src/utils/ERC1967Factory.sol
+ */
+async function findFactory(proxy: Address, run: ReviewRun): Promise<Address | undefined> {
+  const question = {
+    to: soladyFactory,
+    signature: "adminOf(address)",
+    args: [toWord(toBareHex(proxy))],
+  } as const;
+  return (await askAddress(question, run)) === undefined ? undefined : soladyFactory;
 }

@@ -2,11 +2,12 @@ import type { Address, BareHex } from "../../base/hex.ts";
 import type { FacetCut } from "../../core/calls/known-calls.ts";
 import type { PlannedFacets } from "../../core/calls/list-upgrades.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
-import { compareFacets } from "../../core/review/compare-facets.ts";
+import { compareFacets, compareSharedStorage } from "../../core/review/compare-facets.ts";
+import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import type { Operation } from "../run.ts";
-import { askWords } from "./ask-contract.ts";
+import { askAddresses, askWords } from "./ask-contract.ts";
 import { analyseKnown, listUnproved } from "./compare-known.ts";
 import { describeVersion, noVersion, type Version } from "./describe-version.ts";
 import { proveVersion, type ReviewRun } from "./prove-version.ts";
@@ -51,9 +52,40 @@ export async function reviewFacets(
   }
   const reviews: UpgradeReview[] = [];
   for (const change of pairs.values()) {
-    reviews.push(await reviewChange(change, run));
+    reviews.push(await reviewChange(change, [...pairs.values()], run));
   }
   return reviews;
+}
+
+/** The most facets that one is compared with. */
+const maxFacets = 12;
+
+/** Compares the storage of a facet with that of the facets that stay, once for each facet that is added. */
+async function compareWithStaying(
+  change: FacetChange & { readonly version: ContractVersion },
+  changes: readonly FacetChange[],
+  run: ReviewRun,
+): Promise<readonly Finding[]> {
+  const { diamond, after, version } = change;
+  const alike = changes.filter((one) => one.diamond === diamond && one.after === after);
+  if (alike[0]?.before !== change.before) {
+    return [];
+  }
+  const facets = await askAddresses({ to: diamond, signature: "facetAddresses()" }, run);
+  const compared = [after, ...alike.map(({ before }) => before)];
+  const staying = facets.filter((facet) => !compared.includes(facet));
+  const findings: Finding[] = [];
+  for (const facet of staying.slice(0, maxFacets)) {
+    const side = await proveVersion(facet, run);
+    const other = await analyseKnown(side, run);
+    const found = other === undefined ? listUnproved([side]) : compareSharedStorage(other, version);
+    const whose = `in the storage that it shares with ${facet}, which stays: `;
+    findings.push(...found.map((finding) => ({ ...finding, reason: whose + finding.reason })));
+  }
+  const reason = `its storage was compared with that of ${Math.min(staying.length, maxFacets)} of ${staying.length} facets that stay`;
+  const isAll = facets.length > 0 && staying.length <= maxFacets;
+  const rest = { severity: "unknown", area: "storage", kind: "facets", subject: `${after}`, reason } as const;
+  return isAll ? findings : [...findings, rest];
 }
 
 /** Asks the loupe of a diamond. */
@@ -65,16 +97,25 @@ async function findFacet(diamond: Address, selector: BareHex, run: Operation<"ch
 
 const noFacet = "No facet is known to have the functions.";
 
-async function reviewChange(change: FacetChange, run: ReviewRun): Promise<UpgradeReview> {
+async function reviewChange(
+  change: FacetChange,
+  changes: readonly FacetChange[],
+  run: ReviewRun,
+): Promise<UpgradeReview> {
   const { diamond } = change;
   const selectors = [...change.selectors.values()].flat();
   const before = await prove(change.before, run);
   const after = await prove(change.after, run);
-  const compared = change.before === "unknown" ? [] : await compare([before, after], selectors, run);
+  const versions = { old: await analyseKnown(before, run), now: await analyseKnown(after, run) };
+  const unproved = change.before === "unknown" ? [] : listUnproved([before, after]);
+  const pair = unproved.length === 0 && change.before !== "unknown" ? [versions.old, versions.now] : [];
+  const shared =
+    versions.now && (await compareWithStaying({ ...change, version: versions.now }, changes, run));
   const rehearsal = { reason: "a change of facets is not rehearsed" };
   const place = { area: "rehearsal", kind: "not-rehearsed", subject: diamond } as const;
   const unrehearsed: Finding = { ...place, ...rehearsal, severity: "unknown" };
   const actions = [...change.selectors].map((part) => judgeAction(part, change));
+  const compared = [...unproved, ...compareFacets(pair, selectors), ...(shared ?? [])];
   const findings = [...sortFindings([...actions, ...compared, unrehearsed])];
   return {
     status: toReviewStatus(findings),
@@ -109,17 +150,4 @@ function judgeAction(
   return isPossible
     ? { ...finding, severity: "note", reason: `${action}s ${listed}` }
     : { ...finding, severity: "broken", reason };
-}
-
-async function compare(
-  sides: readonly (Version | undefined)[],
-  selectors: readonly BareHex[],
-  run: ReviewRun,
-): Promise<readonly Finding[]> {
-  const unproved = listUnproved(sides);
-  if (unproved.length > 0) {
-    return unproved;
-  }
-  const versions = await Promise.all(sides.map((side) => analyseKnown(side, run)));
-  return compareFacets(versions, selectors);
 }

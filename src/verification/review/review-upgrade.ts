@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { decodeCall, listOwnCalls } from "../../core/calls/decode-call.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
@@ -81,8 +81,23 @@ async function readPast(
   run: ReviewRun,
 ): Promise<Plan> {
   const past = await listPastUpgrades(transactionHash, run);
-  const upgrades = past.map(({ implementation, ...one }) => ({ ...one, to: implementation, happened: true }));
-  return { upgrades, findings: listMissed(address, upgrades) };
+  const plan = await readMadeCall(transactionHash, run);
+  const upgrades = past.map(({ implementation: to, ...one }) => {
+    const planned = plan.upgrades.find(
+      ({ target, implementation }) => target === one.address && implementation === to,
+    );
+    return { ...one, to, happened: true, planned };
+  });
+  return { upgrades, findings: [...listMissed(address, upgrades), ...plan.findings] };
+}
+
+/** Decodes the call that a transaction made. What an unknown call changed is told by the events. */
+async function readMadeCall(transactionHash: Hex, { ports: { chain }, deadline: { signal } }: ReviewRun) {
+  const { from, to, input = "0x" } = (await chain.findTransaction(transactionHash, { signal })) ?? {};
+  const { upgrades, findings } = listUpgrades(
+    to === undefined ? [] : decodeCall({ to, from, data: toBareHex(input) }),
+  );
+  return { upgrades, findings: findings.filter(({ kind }) => kind !== "unknown-call") };
 }
 
 /** The transaction, or the calls, have to upgrade the proxy that is named. */

@@ -21,7 +21,7 @@ export function describeControl({ address, kind, rule, accounts, delaySeconds, u
     return facts.length === 0 ? one.address : `${one.address} (${facts.join(", ")})`;
   });
   const who =
-    listed.length === 0 && unknown === undefined && rule !== "votes" ? "none found" : listed.join(", ");
+    listed.length === 0 && unknown === undefined && kind !== "governor" ? "none found" : listed.join(", ");
   return [subject, rule, who, unknown].filter(Boolean).join(": ");
 }
 
