@@ -26,7 +26,8 @@ export function withDeadline<ResultT>(
 ): Promise<ResultT> {
   const tracker = trackProgress(reporter ?? { progress: () => undefined });
   const startMs = clock.elapsed();
-  const end = clock.signalAfter(timeoutMs);
+  const done = new AbortController();
+  const end = clock.signalAfter(timeoutMs, done.signal);
   const createDeadline = (explorer?: string): Deadline => {
     const over = new AbortController();
     const stop = () => {
@@ -39,12 +40,13 @@ export function withDeadline<ResultT>(
     }
     return {
       timeoutMs,
-      signal: signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]),
+      signal: AbortSignal.any([over.signal, done.signal, ...(signal === undefined ? [] : [signal])]),
       elapsedMs: () => clock.elapsed() - startMs,
       forExplorer: createDeadline,
     };
   };
-  return work(createDeadline(), tracker.reporter);
+  // Otherwise the timer keeps all that the work has used in memory, and what the work left behind goes on.
+  return work(createDeadline(), tracker.reporter).finally(() => done.abort());
 }
 
 interface WorkLimits {

@@ -1,3 +1,4 @@
+import { callInTime } from "../base/clock.ts";
 import type { Address, BareHex, Hex } from "../base/hex.ts";
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
@@ -219,20 +220,21 @@ const maxSearchMs = 30_000;
 async function searchForInitCode(subject: MatchedContract, run: CreationRun): Promise<CreationSearch> {
   const { deadline, ports } = run;
   const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
-  const limit = ports.clock.signalAfter(Math.min(maxSearchMs, leftMs / 2));
-  const signal = AbortSignal.any([deadline.signal, limit]);
+  const timeoutMs = Math.min(maxSearchMs, leftMs / 2);
   const isEnough = ({ initCode }: CreationFindings) => initCode !== undefined;
-  try {
-    return await searchCreation(subject, {
-      isEnough,
-      run: { ...run, deadline: { ...deadline, signal } },
-    });
-  } catch (error) {
-    if (limit.aborted && !deadline.signal.aborted && error === limit.reason) {
-      return emptySearch;
+  return callInTime({ timeoutMs, signal: deadline.signal, clock: ports.clock }, async (signal, limit) => {
+    try {
+      return await searchCreation(subject, {
+        isEnough,
+        run: { ...run, deadline: { ...deadline, signal } },
+      });
+    } catch (error) {
+      if (limit.aborted && !deadline.signal.aborted && error === limit.reason) {
+        return emptySearch;
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
 function toLibraries(

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { systemClock } from "../../src/base/clock.ts";
+import { callInTime, systemClock } from "../../src/base/clock.ts";
 
 describe("systemClock", () => {
   it("sleeps as long as it is told", async () => {
@@ -48,5 +48,41 @@ describe("systemClock", () => {
 
   it("takes a part of a millisecond", () => {
     expect(systemClock.signalAfter(1.5).aborted).to.equal(false);
+  });
+
+  it("lets go of a signal that is not needed any more", async () => {
+    const done = new AbortController();
+    const signal = systemClock.signalAfter(10, done.signal);
+    done.abort();
+    await systemClock.sleep(30);
+
+    expect(signal.aborted).to.equal(false);
+  });
+});
+
+describe("callInTime", () => {
+  const limits = { timeoutMs: 10, signal: undefined, clock: systemClock };
+  const wait = (stop: AbortSignal) => systemClock.sleep(60_000, stop).catch(() => stop.reason);
+
+  it("ends a call when its time is over", async () => {
+    expect(await callInTime(limits, wait)).to.include({ name: "TimeoutError" });
+  });
+
+  it("ends a call with the reason of the caller, before and during it", async () => {
+    const caller = new AbortController();
+    const reason = new TypeError("enough");
+    const call = callInTime({ ...limits, timeoutMs: 60_000, signal: caller.signal }, wait);
+    caller.abort(reason);
+
+    expect(await call).to.equal(reason);
+    const late = callInTime({ ...limits, signal: caller.signal }, wait).catch((error: unknown) => error);
+    expect(await late).to.equal(reason);
+  });
+
+  it("stops the time with the call", async () => {
+    const limit = await callInTime(limits, async (_, over) => over);
+    await systemClock.sleep(30);
+
+    expect(limit.aborted).to.equal(false);
   });
 });

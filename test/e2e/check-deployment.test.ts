@@ -105,7 +105,7 @@ describe("verify-deployment --check", () => {
     expect(headline).to.match(
       /^✔ 2 contracts on \S+: 1 in agreement, 1 with only the implementation in agreement$/,
     );
-    expect(stdout).to.match(new RegExp(`→ Clone → BoxOne\n +${clone}  implementation only\n`));
+    expect(stdout).to.match(new RegExp(`→ Clone → BoxOne +${clone}  implementation only`));
     expect(stdout).to.include("→ Clone: no source of its own; its implementation is verified");
     expect(await readFile(path.join(project.folder, "clones.md"), "utf8")).to.match(
       /^\| ➡️ \| Clone → BoxOne \| \S+ \| localhost \| implementation only \|$/m,

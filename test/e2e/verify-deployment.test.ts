@@ -55,7 +55,11 @@ describe("verify-deployment", () => {
       "– Curve, Shop, SecondShop, Factory, Child, BoxOne, Proxy: verified as deployed; changed since then in this project: contracts/All.sol (line 5)",
     );
     expect(columns.trim().split(/ {2,}/)).to.deep.equal(["Name", "Address", "Result"]);
-    expect(curve.trim().split(/ {2,}/)).to.deep.equal(["✔ Curve", addresses.Curve, "exact match"]);
+    expect(curve.trim().split(/ {2,}/).slice(0, 3)).to.deep.equal([
+      "✔ Curve",
+      addresses.Curve,
+      "exact match",
+    ]);
   });
 
   it("scenario 53: finds the build of a recorded address for verify-contract, too", async () => {

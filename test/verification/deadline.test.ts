@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { systemClock } from "../../src/base/clock.ts";
 import { BaseError, createFailure } from "../../src/core/errors/failure.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Progress } from "../../src/verification/ports.ts";
@@ -34,6 +35,15 @@ describe("withDeadline", () => {
     });
 
     expect(elapsedMs).to.equal(300);
+  });
+
+  it("ends what the work left behind, and its own timer with it", async () => {
+    const abandoned = await withDeadline(
+      { timeoutMs: 1000, clock: systemClock },
+      async ({ signal, forExplorer }) => [signal, forExplorer("Scan").signal],
+    );
+
+    expect(abandoned.map(({ aborted }) => aborted)).to.deep.equal([true, true]);
   });
 
   it("turns its own abort into a failure that names the time", async () => {

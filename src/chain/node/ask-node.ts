@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { raceAbort } from "../../base/clock.ts";
+import { callInTime, raceAbort, systemClock } from "../../base/clock.ts";
 import { toQuantity } from "../../base/hex.ts";
 import { quoteRemoteText } from "../../base/text.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
@@ -120,32 +120,32 @@ export async function sendRequest(
   }
 }
 
-async function tryOnce(
-  connection: NodeConnection,
-  { signal, ...question }: JsonRpcQuestion & CallOptions,
-): Promise<Attempt> {
+function tryOnce(connection: NodeConnection, query: JsonRpcQuestion & CallOptions): Promise<Attempt> {
   const { request, timeoutMs } = connection;
-  signal?.throwIfAborted();
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-  try {
-    const value = await raceAbort(request(question, { signal: stop }), stop);
-    answered.add(connection);
-    return { kind: "result", value };
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (isFailure(error, "NETWORK_REFUSED")) {
-      throw error;
+  const { signal, ...question } = query;
+  return callInTime({ timeoutMs, signal, clock: systemClock }, async (stop, limit) => {
+    try {
+      const value = await raceAbort(request(question, { signal: stop }), stop);
+      answered.add(connection);
+      return { kind: "result", value };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (isFailure(error, "NETWORK_REFUSED")) {
+        throw error;
+      }
+      if (limit.aborted) {
+        const failure = { codes: [], texts: [`no answer within ${timeoutMs / 1000} s`], nodeCodes: [] };
+        return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
+      }
+      return toFailedAttempt(readRpcFailure(error), connection);
     }
-    if (deadline.aborted) {
-      const failure = { codes: [], texts: [`no answer within ${timeoutMs / 1000} s`], nodeCodes: [] };
-      return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
-    }
-    const failure = readRpcFailure(error);
-    const isWrongUrl = isUnreached(failure) || (isSuccessfulPage(failure) && !answered.has(connection));
-    const most = isWrongUrl ? maxAttemptsWrongUrl : Number.POSITIVE_INFINITY;
-    return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : 1 };
-  }
+  });
+}
+
+function toFailedAttempt(failure: RpcFailure, connection: NodeConnection): Attempt {
+  const isWrongUrl = isUnreached(failure) || (isSuccessfulPage(failure) && !answered.has(connection));
+  const most = isWrongUrl ? maxAttemptsWrongUrl : Number.POSITIVE_INFINITY;
+  return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : 1 };
 }
 
 export interface JsonRpcQuestion {

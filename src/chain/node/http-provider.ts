@@ -1,3 +1,4 @@
+import { callInTime, systemClock } from "../../base/clock.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../../base/secrets/url-secrets.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { askInBatches, type PostJson } from "./ask-in-batches.ts";
@@ -50,16 +51,15 @@ export function createHttpProvider(
 ): HttpProvider {
   const url = parseNodeUrl(nodeUrl);
   const headers = { ...given, "content-type": "application/json" };
-  const postInTime: PostJson = async (body, signal) => {
-    const deadline = AbortSignal.timeout(timeoutMs);
-    try {
-      const stop = AbortSignal.any([signal, deadline]);
-      return await post({ url, headers, body: JSON.stringify(body) }, { signal: stop });
-    } catch (error) {
-      const isLate = deadline.aborted && !signal.aborted;
-      throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
-    }
-  };
+  const postInTime: PostJson = (body, signal) =>
+    callInTime({ timeoutMs, signal, clock: systemClock }, async (stop, limit) => {
+      try {
+        return await post({ url, headers, body: JSON.stringify(body) }, { signal: stop });
+      } catch (error) {
+        const isLate = limit.aborted && !signal.aborted;
+        throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
+      }
+    });
   return {
     request: askInBatches(postInTime),
     describe: () => url.origin,

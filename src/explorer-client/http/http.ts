@@ -7,6 +7,7 @@ import {
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from "node:https";
 import { createRequire } from "node:module";
 import type { AxiosProxyConfig, AxiosRequestConfig, AxiosResponse, AxiosStatic } from "axios";
+import { callInTime } from "../../base/clock.ts";
 import type { Clock } from "../../verification/ports.ts";
 import { findRoute, type ProxySettings } from "./find-proxy.ts";
 import { isTooLong, readSendFailure } from "./send-failure.ts";
@@ -53,21 +54,21 @@ export function createHttp({
       return { kind: "failed", failure: { reason: "proxy-address", isUnsent: true } };
     }
     const proxy = route.kind === "proxy" ? route.proxy : undefined;
-    const timeout = clock.signalAfter(timeoutMs);
     const config = {
       ...toConfig(request, { proxy, agents: findAgents(request, proxy) }),
       maxContentLength: maxResponseMiB * 1024 * 1024,
-      ...withSignal(signal === undefined ? timeout : AbortSignal.any([signal, timeout])),
     };
-    try {
-      const answer = await axios.request<string>(config);
-      return toOutcome(answer, config.proxy === false ? undefined : proxy);
-    } catch (error) {
-      signal?.throwIfAborted();
-      return timeout.aborted
-        ? { kind: "failed", failure: { reason: "timeout", timeoutMs, isUnsent: false } }
-        : toFailure(error, { proxy, maxMiB: maxResponseMiB });
-    }
+    return callInTime({ timeoutMs, signal, clock }, async (stop, limit) => {
+      try {
+        const answer = await axios.request<string>({ ...config, ...withSignal(stop) });
+        return toOutcome(answer, config.proxy === false ? undefined : proxy);
+      } catch (error) {
+        signal?.throwIfAborted();
+        return limit.aborted
+          ? { kind: "failed", failure: { reason: "timeout", timeoutMs, isUnsent: false } }
+          : toFailure(error, { proxy, maxMiB: maxResponseMiB });
+      }
+    });
   };
 }
 

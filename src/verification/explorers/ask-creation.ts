@@ -55,7 +55,7 @@ async function askTogether(
   const until = AbortSignal.any([signal, end.signal]);
   const over = Promise.withResolvers<void>();
   const endAfter = (delayMs: number) =>
-    clock.signalAfter(delayMs).addEventListener("abort", () => over.resolve());
+    clock.signalAfter(delayMs, until).addEventListener("abort", () => over.resolve());
   until.addEventListener("abort", () => over.resolve());
   const isAlone = services.length === 1;
   if (!isAlone) {

@@ -177,17 +177,15 @@ function listContracts(result: ExplorerResult): readonly (ExplorerResult | Proxy
 /** So many rows are all written; of more only those of contracts that are not as they should be. */
 const mostRows = 40;
 
-/** Columns where nothing says how wide the terminal is. */
-const usualWidth = 80;
-
 /**
- * Writes a table. A name that is too long for its column, or a page, stands in a line of its own. Where there are many
- * rows, those of contracts that are as they should be are left out.
+ * Writes a table. On a terminal, a name that is too long for its column, or a page, stands in a line of its own;
+ * elsewhere each contract is one line. Where there are many rows, those of contracts that are as they should be are
+ * left out.
  */
 export function writeTable(
   contracts: readonly RecordedResult[],
   work: Work,
-  width = usualWidth,
+  width = Number.POSITIVE_INFINITY,
 ): readonly string[] {
   const isFolded = contracts.length > mostRows;
   const isAsItShouldBe = (one: RecordedResult) =>

@@ -1,4 +1,4 @@
-import { listNames } from "../../../base/text.ts";
+import { listNames, toCount } from "../../../base/text.ts";
 import {
   isVerified,
   type ProxyContract,
@@ -56,13 +56,11 @@ export function listFindings(contracts: readonly RecordedResult[], work: Finding
     const those = [...new Set([first, ...others].map(({ contract }) => contract))];
     const names = listNames([...new Set(those.map((one) => nameOf(one, all.places)))], mostNames);
     // A missing compiler is missing for each contract.
-    const name = nameOf(first.contract, all.places);
-    const steps = listSharedSteps([first, ...others], { ...work, name }).filter(
-      (step) => !told.has(step.join()),
-    );
-    for (const step of steps) {
+    const steps = listSharedSteps([first, ...others], work).filter((step) => {
+      const isNew = !told.has(step.join());
       told.add(step.join());
-    }
+      return isNew;
+    });
     const facts = others.length === 0 ? (first.facts ?? []) : withoutContract(first.facts);
     const block = {
       mark: markOf(first.standing),
@@ -98,20 +96,20 @@ function withoutContract(facts: Finding["facts"] = []): ReturnType<typeof listFa
   return facts.filter(([label]) => label !== "contract" && label !== "address");
 }
 
-/** Lists the next step of several contracts: the one that helps all of them, or that of the first one, with its name. */
-function listSharedSteps(
-  all: readonly Finding[],
-  { verifyCommand, name }: Findings & { readonly name: string },
-): readonly Row[] {
-  const [first] = all;
-  const steps = new Set(all.map(({ next }) => next ?? null));
-  if (first?.standing.state === "ready" && all.length > 1 && verifyCommand !== undefined) {
+/** Of contracts with one finding, the different next steps of so many are listed. */
+const mostSteps = 5;
+
+/** Lists the next steps of several contracts: the one that helps all of them, or that of each. */
+function listSharedSteps(all: readonly Finding[], { verifyCommand }: Findings): readonly Row[] {
+  if (all[0]?.standing.state === "ready" && all.length > 1 && verifyCommand !== undefined) {
     return listSteps(verifyCommand);
   }
-  const own = listSteps(first?.next);
-  return steps.size < 2
-    ? own
-    : [...own, ["Hint", `This step is for ${name}. \`--json\` has the steps for the others.`]];
+  const steps = [...new Set(all.flatMap(({ next }) => next ?? []))];
+  const left = steps.length - mostSteps;
+  return [
+    ...steps.slice(0, mostSteps).flatMap(listSteps),
+    ...(left > 0 ? [["Hint", `\`--json\` has ${toCount(left, "more step")}.`] as const] : []),
+  ];
 }
 
 /** The contracts of a deployment, and their names. */

@@ -72,11 +72,11 @@ describe("the table of a deployment", () => {
     expect(nameOf("Anything", edited.explorers)).to.equal("Anything");
   });
 
-  it("has a page in its row where the terminal is wide enough, else in a line of its own", () => {
+  it("has a page in its row unless the terminal is too narrow", () => {
     const contracts = [{ ...token, explorers: [{ ...shown, url: page }] }];
     const header = "    Name   Address                                     Result";
 
-    expect(linesOf(contracts).slice(1)).to.deep.equal([
+    expect(linesOf(contracts, { width: 80 }).slice(1)).to.deep.equal([
       header,
       `  ✔ Token  ${first}  exact match`,
       `    ${page}`,
@@ -87,25 +87,32 @@ describe("the table of a deployment", () => {
     ]);
   });
 
-  it("has a name that is too long in a line of its own, and no line of more than 80 columns", () => {
+  it("has a long name in a line of its own on a terminal, and one line for each contract in a log", () => {
     const contracts = [
       { ...token, name: "SafeVaultAudited" },
       { ...token, address: second },
     ];
 
-    expect(linesOf(contracts).slice(1)).to.deep.equal([
+    expect(linesOf(contracts, { width: 80 }).slice(1)).to.deep.equal([
       "    Name   Address                                     Result",
       "  ✔ Token (recorded as SafeVaultAudited)",
       `           ${first}  exact match`,
       `  ✔ Token  ${second}  exact match`,
     ]);
     const other = toContract("Token", first, withCause("other-record", "So.", { differsIn: ["arguments"] }));
-    const long = linesOf([other]).slice(1, -2);
+    const long = linesOf([other], { width: 80 }).slice(1, -2);
     expect(long).to.deep.equal([
       "    Name",
       "    Address                                     Result",
       "  ✘ Token",
       `    ${first}  with other constructor arguments`,
+    ]);
+    const inLog = linesOf([...contracts, { ...token, explorers: [{ ...shown, url: page }] }, other]);
+    expect(inLog.slice(2, 6).map((line) => line.trimEnd())).to.deep.equal([
+      `  ✔ Token (recorded as SafeVaultAudited)  ${first}  exact match`,
+      `  ✔ Token                                 ${second}  exact match`,
+      `  ✔ Token                                 ${first}  exact match                       ${page}`,
+      `  ✘ Token                                 ${first}  with other constructor arguments`,
     ]);
   });
 
@@ -349,7 +356,7 @@ describe("what is said of several contracts", () => {
     expect(below(contracts, { isCheck: true, verifyCommand: "npx verify-all" })).to.deep.equal([
       "✘ A, C: Many.sol differs at line 16.",
       `  Next       npx x ${first}`,
-      "  Hint       This step is for A. `--json` has the steps for the others.",
+      `  Next       npx x ${third}`,
       "✘ B, D: It is ready.",
       "  Next       npx verify-all",
     ]);
