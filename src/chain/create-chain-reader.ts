@@ -32,47 +32,34 @@ import {
 } from "./node/wire-values.ts";
 
 /**
- * A development node's facts about its chain: Hardhat's, and anvil's under the same name.
+ * Hardhat and anvil answer `hardhat_metadata` with it.
  *
  * @see https://hardhat.org/hardhat-network/docs/reference#hardhat_metadata
  */
 const metadataSchema = z.object({ instanceId: storageWord, forkedNetwork: z.object({}) });
 
 /**
- * Makes what finds the id that a development node gives each life of a fork, which has block 0 of the chain that
- * it forks. Undefined: it is no fork, or its node does not say so. That is asked once for each block 0.
+ * A fork has block 0 of the chain that it forks, so a development node's own id tells it from the chain, and from
+ * another fork. Returns undefined for other chains.
  */
-function createForkReader(
+async function findForkInstance(
   connection: NodeConnection,
-): (genesisHash: Hex, options: CallOptions) => Promise<Hex | undefined> {
-  let ownGenesisHash: Hex | undefined;
-  return async (genesisHash, { signal }) => {
-    if (genesisHash === ownGenesisHash) {
-      return undefined;
-    }
-    const metadata = await askNodeIfAble(connection, {
-      method: "hardhat_metadata",
-      answer: z.unknown(),
-      signal,
-      isInability: (failure) => !isTransient(failure),
-    });
-    const instance = metadataSchema.safeParse(metadata).data?.instanceId;
-    ownGenesisHash = instance === undefined ? genesisHash : undefined;
-    return instance;
-  };
+  { signal }: CallOptions,
+): Promise<Hex | undefined> {
+  const metadata = await askNodeIfAble(connection, {
+    method: "hardhat_metadata",
+    answer: z.unknown(),
+    signal,
+    isInability: (failure) => !isTransient(failure),
+  });
+  return metadataSchema.safeParse(metadata).data?.instanceId;
 }
 
-/** As a connection, with the time limit left to choice. */
 interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
   readonly timeoutMs?: number | undefined;
 }
 
-/**
- * Reads a chain through an EIP-1193 `request` function.
- *
- * Every answer is parsed: a node that fails is CHAIN_UNREACHABLE, one that answers nonsense is
- * CHAIN_RESPONSE_INVALID, and what is not there is undefined.
- */
+/** Reads a chain through an EIP-1193 `request` function, and parses every answer. */
 export function createChainReader({
   timeoutMs = defaultTimeoutMs,
   ...node
@@ -80,14 +67,13 @@ export function createChainReader({
   const connection: NodeConnection = { ...node, timeoutMs };
   const traceCreations = createTraceReader(connection);
   const ask = <T>(question: Question<T>) => askNode(connection, question);
-  const findForkInstance = createForkReader(connection);
   return {
     getChainId: ({ signal } = {}) => ask({ method: "eth_chainId", answer: quantity, signal }),
 
     getGenesisHash: async ({ signal } = {}) => {
       const params = [toBlockParameter(0), false];
       const { hash } = await ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal });
-      return (await findForkInstance(hash, { signal })) ?? hash;
+      return (await findForkInstance(connection, { signal })) ?? hash;
     },
 
     getBlockNumber: ({ signal } = {}) => ask({ method: "eth_blockNumber", answer: quantity, signal }),
@@ -97,7 +83,7 @@ export function createChainReader({
       return ask({ method: "eth_getCode", params, answer: code, signal });
     },
 
-    // The port has three parameters, the house allows two: as one list they are one.
+    // The house allows two parameters: as one list these are one.
     getStorage: (...[address, slot, { block, signal } = {}]) => {
       const params = [address, slot, toBlockParameter(block)];
       return ask({ method: "eth_getStorageAt", params, answer: storageWord, signal });
@@ -140,7 +126,7 @@ async function getAccount(
   return { nonce, balance: BigInt(balance) };
 }
 
-/** Passes a read on. An error without a code of JSON-RPC did not come from the node: it could not be asked. */
+/** Passes a read on. An error without a JSON-RPC code does not come from the node. */
 async function forward(
   connection: NodeConnection,
   question: JsonRpcQuestion & CallOptions,
@@ -165,7 +151,7 @@ type Call = ChainReader["call"];
 const callMethod = "eth_call";
 
 /**
- * Runs a call on the node's state. That the contract reverts is an answer, not a failure.
+ * A revert is an answer, not a failure.
  *
  * @see https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-eth#eth-call (state overrides)
  */

@@ -17,7 +17,7 @@ const log = z.object({
 const blockTime = z.object({ timestamp: quantity });
 const gas = z.object({ gasUsed: quantity, effectiveGasPrice: optional(quantityText) });
 
-/** Returns the logs that fit, oldest first, with the time of their block and the gas of their transaction. */
+/** Returns the matching logs, oldest first, with the time of their block and the gas of their transaction. */
 export async function getLogs(
   connection: NodeConnection,
   { filter, signal }: CallOptions & { readonly filter: LogFilter },
@@ -61,7 +61,7 @@ export async function getLogs(
 function toWireFilter({ address: emitter, topics, fromBlock, toBlock }: LogFilter) {
   return {
     ...(emitter !== undefined && { address: emitter }),
-    // A log with fewer topics than the filter would not fit, though any will do.
+    // A log needs as many topics as the filter has.
     topics: topics.slice(0, topics.findLastIndex((topic) => topic !== undefined) + 1).map(toWireTopic),
     fromBlock: toBlockParameter(fromBlock),
     toBlock: toBlockParameter(toBlock),
@@ -72,7 +72,7 @@ function toWireTopic(topic: Hex | undefined): Hex | null {
   return topic ?? null;
 }
 
-/** Asks once for each of them that differ. */
+/** Reads each hash once. */
 async function readEach<T>(
   hashes: readonly Hex[],
   read: (hash: Hex) => Promise<T>,

@@ -36,7 +36,7 @@ describe("createChainReader", () => {
       expect(genesis).to.have.property("hash", await reader.getGenesisHash());
     });
 
-    it("tells a fork from its chain, and from its life before a restart", async () => {
+    it("tells a fork from its chain, and from the same fork after a restart", async () => {
       const lives = [`0x${"1a".repeat(32)}`, `0x${"2b".repeat(32)}`];
       const [first, second] = lives.map((instanceId) =>
         createChainReader({
@@ -49,11 +49,10 @@ describe("createChainReader", () => {
       );
 
       expect(await first?.getGenesisHash()).to.equal(lives[0]);
-      expect(await first?.getGenesisHash()).to.equal(lives[0]);
       expect(await second?.getGenesisHash()).to.equal(lives[1]);
     });
 
-    it("reads what an account has besides code", async () => {
+    it("reads nonce and balance of an account", async () => {
       const [account = somewhere] = chain.accounts;
       const { nonce, balance } = await reader.getAccount(account);
       expect(nonce).to.equal(1);
@@ -65,13 +64,13 @@ describe("createChainReader", () => {
     });
 
     for (const name of ["fail", "failByAssertion", "failByOpcode"]) {
-      it(`says that a call reverted: ${name}`, async () => {
+      it(`reports a revert: ${name}`, async () => {
         const data = toHex(child.calls.encodeFunctionData(name));
         expect(await reader.call({ to: address, data })).to.have.property("kind", "reverted");
       });
     }
 
-    it("says what a call reverted with, of code too that stands there for the call alone", async () => {
+    it("returns the data of a call or a revert, also with other code at the address", async () => {
       // It returns or reverts with the word 42.
       const returning: Hex = "0x602a60005260206000f3";
       const reverting: Hex = "0x602a60005260206000fd";
@@ -82,7 +81,7 @@ describe("createChainReader", () => {
       expect(await overridden(reverting)).to.deep.equal({ kind: "reverted", data: toWord(42) });
     });
 
-    it("passes a read on as it is, and what the node refuses", async () => {
+    it("forwards a read, and the node's refusal", async () => {
       expect(await reader.forward({ method: "eth_blockNumber", params: [] })).to.deep.equal({
         result: "0x2",
       });
@@ -108,14 +107,14 @@ describe("createChainReader", () => {
       });
     });
 
-    it("knows a creation by its missing recipient, and its contract from the receipt", async () => {
+    it("finds a creation, which has no recipient, and its contract", async () => {
       const transactionHash = await chain.send({ data: "0x00" });
       expect(await reader.findTransaction(transactionHash)).to.have.property("to", undefined);
       const receipt = await reader.findTransactionReceipt(transactionHash);
       expect(receipt?.contractAddress).to.match(/^0x[0-9a-fA-F]{40}$/);
     });
 
-    it("knows a failed transaction", async () => {
+    it("finds a failed transaction", async () => {
       const data = child.calls.encodeFunctionData("fail");
       await chain.inOneBlock(() => chain.send({ to: address, data }));
       const block = await chain.request({ method: "eth_getBlockByNumber", params: ["latest", false] });
@@ -134,7 +133,7 @@ describe("createChainReader", () => {
     const answering = (answer: unknown): ChainReader => readerOf(() => Promise.resolve(answer));
     const failing = (error: unknown): ChainReader => readerOf(() => Promise.reject(error));
 
-    it("gives addresses their checksum", async () => {
+    it("adds the checksum of addresses", async () => {
       const transaction = {
         hash: unusedHash.toUpperCase().replace("0X", "0x"),
         from: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
@@ -153,12 +152,12 @@ describe("createChainReader", () => {
       });
     });
 
-    it("fills up a slot that came without its leading zeros", async () => {
+    it("fills up a slot without its leading zeros", async () => {
       expect(await answering("0x1f").getStorage(somewhere, "0x0")).to.equal(toWord(0x1f));
       expect(await answering("0x").getStorage(somewhere, "0x0")).to.equal(toWord(0));
     });
 
-    it("takes receipts from before Byzantium, which have no status, as successes", async () => {
+    it("takes receipts without a status, from before Byzantium, as successes", async () => {
       const receipt = {
         transactionHash: unusedHash,
         contractAddress: null,
@@ -171,8 +170,7 @@ describe("createChainReader", () => {
 
     const nonsense: [string, (reader: ChainReader) => Promise<unknown>, unknown][] = [
       ["a chain id in decimals", (reader) => reader.getChainId(), "31337"],
-      ["a chain id as a number", (reader) => reader.getChainId(), 31337],
-      ["a chain id beyond all numbers", (reader) => reader.getChainId(), "0xffffffffffffffff"],
+      ["a chain id above 2^53", (reader) => reader.getChainId(), "0xffffffffffffffff"],
       ["half a byte of code", (reader) => reader.getCode(somewhere), "0x123"],
       ["no code at all", (reader) => reader.getCode(somewhere), null],
       ["code beyond 4 MiB", (reader) => reader.getCode(somewhere), `0x${"00".repeat(4 * 1024 * 1024 + 1)}`],
@@ -183,12 +181,7 @@ describe("createChainReader", () => {
         { hash: unusedHash, from: somewhere, input: "0x", nonce: "0x1", value: `0x${"1".repeat(66)}` },
       ],
       ["a genesis block that is missing", (reader) => reader.getGenesisHash(), null],
-      [
-        "a transaction without a sender",
-        (reader) => reader.findTransaction(unusedHash),
-        { hash: unusedHash },
-      ],
-      ["a page for people", (reader) => reader.call({ to: somewhere, data: "0x" }), "<html>"],
+      ["a web page", (reader) => reader.call({ to: somewhere, data: "0x" }), "<html>"],
     ];
     for (const [what, ask, answer] of nonsense) {
       it(`refuses ${what}`, async () => {
@@ -197,17 +190,7 @@ describe("createChainReader", () => {
       });
     }
 
-    it("takes code of 4 MiB, names the node whose code is longer, and says the limit", async () => {
-      const longest = `0x${"00".repeat(4 * 1024 * 1024)}`;
-      expect(await answering(longest).getCode(somewhere)).to.have.length(longest.length);
-
-      const error = await rejectionOf(answering(`${longest}00`).getCode(somewhere));
-      expect(error.message)
-        .to.include("expected code of at most 4 MiB")
-        .and.to.match(/node: +\S/);
-    });
-
-    it("does not take a node that is down for a missing transaction, nor for a missing creation", async () => {
+    it("fails, and finds nothing missing, if the node is down", async () => {
       const reader = failing(new ProviderRpcError({ message: "connect ECONNREFUSED 127.0.0.1:8545" }));
       expect(await rejectionOf(reader.findTransaction(unusedHash))).to.have.property(
         "code",
@@ -216,14 +199,14 @@ describe("createChainReader", () => {
       expect(await rejectionOf(reader.findCreation(somewhere))).to.have.property("code", "CHAIN_UNREACHABLE");
     });
 
-    it("lets no part of the node's URL out but its host", async () => {
+    it("shows only the host of the node's URL", async () => {
       const url = "https://user:s3cr3t@node.example/v3/s3cr3t?token=s3cr3t";
       const error = await rejectionOf(failing(new Error(`request to ${url} failed`)).getChainId());
       expect(error.message).to.include("https://node.example");
       expectNoSecret(error, "s3cr3t");
     });
 
-    it("passes on what a node refuses without the node's URL, and fails if the node was not reached", async () => {
+    it("forwards a refusal without the node's URL, and fails if the node is unreachable", async () => {
       const url = "https://user:s3cr3t@node.example/v3/s3cr3t?token=s3cr3t";
       const call = { method: "eth_call", params: [] };
       const refused = await failing(
@@ -238,7 +221,7 @@ describe("createChainReader", () => {
       );
     });
 
-    it("gives up on a node that does not answer", async () => {
+    it("fails after its time limit", async () => {
       const reader = readerOf(() => new Promise(() => undefined), 20);
       const error = await rejectionOf(reader.getChainId());
       expect(error).to.have.property("code", "CHAIN_UNREACHABLE");

@@ -32,7 +32,7 @@ describe("getLogs", () => {
         `${blockNumber}/${transactionIndex}/${logIndex} ${topics[0] === born ? "born" : "shouted"}`,
     );
 
-  it("gives the logs of a contract, oldest first, with time and gas", async () => {
+  it("returns the logs of a contract, oldest first, with time and gas", async () => {
     expect(await places({ address: loud })).to.deep.equal(["1/0/0 born", "2/0/0 shouted", "2/1/1 shouted"]);
 
     const [first] = await reader.getLogs({ ...whole, address: loud });
@@ -43,7 +43,7 @@ describe("getLogs", () => {
     expect(await reader.findTransaction(first?.transactionHash ?? "0x")).to.deep.include({ blockNumber: 1 });
   });
 
-  it("gives those alone that fit: by topic, block, place and contract", async () => {
+  it("filters by topic, block, number and contract", async () => {
     expect(await places({ topics: [shouted] })).to.have.length(2);
     expect(await places({ topics: [undefined, born] })).to.deep.equal([]);
     expect(await places({ topics: [born, undefined, undefined] })).to.deep.equal(["1/0/0 born"]);

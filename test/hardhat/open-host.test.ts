@@ -9,7 +9,6 @@ import { openHost } from "../../src/hardhat/open-host.ts";
 import { toPluginError } from "../../src/hardhat/run-task.ts";
 import plugin from "../../src/index.ts";
 import { expectNoSecret } from "../helpers/failure.ts";
-import { hintsOf } from "../helpers/hardhat-words.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { child } from "../helpers/worlds.ts";
@@ -129,33 +128,23 @@ describe("openHost", () => {
     });
   }
 
-  for (const [what, location, reason] of [
-    ["another host", "http://other.example/rpc/t0k3n", "it redirects to another host, http://other.example"],
-    ["its own URL", "/rpc/t0k3n", "it redirects in a loop"],
-  ] as const) {
-    it(`names a redirect of the node to ${what}, which Hardhat calls a loop, and the setting of its URL`, async () => {
-      const redirect = { text: "", status: 308, headers: { location } };
-      await withLoopbackServer(
-        location.startsWith("/") ? [redirect] : [redirect, redirect],
-        async ({ url, requests }) => {
-          const hre = await createHardhatRuntimeEnvironment({
-            networks: {
-              here: { type: "http", url: `${url}/rpc/t0k3n`, httpHeaders: { "x-api-key": "k3y" } },
-            },
-          });
-          const connection = await hre.network.create("here");
-          const failed = await rejectionOf((await openReader(connection)).getChainId());
-          await connection.close();
+  it("names the host to which the node redirects, without secrets", async () => {
+    const location = "http://other.example/rpc/t0k3n";
+    const redirect = { text: "", status: 308, headers: { location } };
+    await withLoopbackServer([redirect, redirect], async ({ url }) => {
+      const httpHeaders = { "x-api-key": "k3y" };
+      const hre = await createHardhatRuntimeEnvironment({
+        networks: { here: { type: "http", url: `${url}/rpc/t0k3n`, httpHeaders } },
+      });
+      const connection = await hre.network.create("here");
+      const failed = await rejectionOf((await openReader(connection)).getChainId());
+      await connection.close();
 
-          expect(failed).to.have.nested.property("facts.reason", reason);
-          expect(hintsOf(failed)[0]).to.equal(hardhatStyle.hints.correctNodeUrl);
-          expectNoSecret(failed, "t0k3n");
-          expectNoSecret(failed, "k3y");
-          expect(requests.every(({ headers }) => url.endsWith(headers.host ?? "?"))).to.equal(true);
-        },
-      );
+      expect(failed).to.have.nested.property("facts.reason").that.includes("http://other.example");
+      expectNoSecret(failed, "t0k3n");
+      expectNoSecret(failed, "k3y");
     });
-  }
+  });
 
   it("names one of several networks that Hardhat refuses", async () => {
     const hre = await open("http://127.0.0.1:1");

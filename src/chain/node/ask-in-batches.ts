@@ -1,15 +1,14 @@
 import { raceAbort } from "../../base/clock.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
-import { type HttpAnswer, type RpcItem, readRpcBatch, readRpcResponse } from "./rpc-response.ts";
+import { type HttpAnswer, readRpcBatch, readRpcResponse } from "./rpc-response.ts";
 
-/** Posts a JSON body to the node, and returns what came back. */
+/** Posts a JSON body to the node. */
 export type PostJson = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>;
 
-/** Node services allow from 10 to 1000; so many fit into most. */
+/** Node services allow from 10 to 1000. */
 const maxQuestions = 20;
 
-/** A question that waits for its answer. */
 interface Waiting {
   readonly call: RpcCall;
   readonly signal: AbortSignal;
@@ -23,17 +22,14 @@ interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** A node sends all answers of a batch when it has the last of them, so what runs whole transactions is asked alone. */
+/** These would delay the other answers of a batch. */
 function isSlow({ method, params }: RpcCall): boolean {
   return /^(?:debug|trace)_|^eth_getLogs$/.test(method) || (method === "eth_call" && params.length > 2);
 }
 
 /**
- * Makes the questions that are asked at the same moment one JSON-RPC batch, each with its own answer,
- * failure and signal.
- *
- * The first batch that the node does not answer in full is the last one of the run: what it left open, and
- * every later question, is asked singly.
+ * Sends the questions of one moment as a JSON-RPC batch. After the first batch that the node does not answer in full,
+ * all questions are asked singly.
  *
  * @see https://www.jsonrpc.org/specification#batch
  */
@@ -43,15 +39,11 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
   let waiting: Waiting[] = [];
 
   const answerAll = async (batch: readonly Waiting[]): Promise<void> => {
-    const items = takesBatches && batch.length > 1 ? await askTogether(post, batch) : undefined;
-    for (const one of batch.filter(({ signal }) => !signal.aborted)) {
-      const item = items?.get(one.call.id);
-      if (item === undefined) {
-        takesBatches = takesBatches && items === undefined;
-        askSingly(post, one).then(one.answer.resolve, one.answer.reject);
-      } else {
-        settle(one, item);
-      }
+    const answers = takesBatches && batch.length > 1 ? await askTogether(post, batch) : undefined;
+    for (const { call, signal, answer } of batch.filter((one) => !one.signal.aborted)) {
+      const read = answers?.get(call.id);
+      takesBatches = takesBatches && (answers === undefined || read !== undefined);
+      answer.resolve(read === undefined ? askSingly(post, { call, signal }) : settle(read));
     }
   };
 
@@ -79,12 +71,8 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
   };
 }
 
-function settle({ answer }: Waiting, item: RpcItem): void {
-  if (item.kind === "result") {
-    answer.resolve(item.value);
-  } else {
-    answer.reject(item.error);
-  }
+async function settle(read: () => unknown): Promise<unknown> {
+  return read();
 }
 
 async function askSingly(
@@ -94,18 +82,17 @@ async function askSingly(
   return readRpcResponse(await post(call, signal));
 }
 
-/** Returns the answers by the questions' ids; empty if there is no answer, or one that refuses batches. */
-async function askTogether(post: PostJson, batch: readonly Waiting[]): Promise<ReadonlyMap<number, RpcItem>> {
+/** Returns the answers by the ids of the questions; none if the node does not answer the batch. */
+async function askTogether(
+  post: PostJson,
+  batch: readonly Waiting[],
+): Promise<ReturnType<typeof readRpcBatch>> {
   const calls = batch.map(({ call }) => call);
   const answer = await post(calls, abortWhenAllLeave(batch)).catch(() => undefined);
-  const items = answer === undefined ? new Map<number, RpcItem>() : readRpcBatch(answer);
-  const isRefused = [...items.values()].some(
-    (item) => item.kind === "failure" && /\bbatch/i.test(item.error.message),
-  );
-  return isRefused ? new Map() : items;
+  return answer === undefined ? new Map() : readRpcBatch(answer);
 }
 
-/** Makes a signal that is aborted when no answer of a batch is awaited any more. */
+/** The signal is aborted when all questions of a batch are. */
 function abortWhenAllLeave(batch: readonly Waiting[]): AbortSignal {
   const abort = new AbortController();
   for (const { signal } of batch) {

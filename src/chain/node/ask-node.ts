@@ -14,15 +14,14 @@ import {
 } from "./rpc-failure.ts";
 
 export interface Question<T> extends JsonRpcQuestion, CallOptions {
-  /** The schema of the answer. */
   readonly answer: z.ZodType<T>;
 }
 
 /**
- * Asks the node and returns its answer in the domain's values.
+ * Asks the node, and parses its answer by the schema.
  *
- * @throws CHAIN_UNREACHABLE when the node fails
- * @throws CHAIN_RESPONSE_INVALID when the answer is not what the method promises
+ * @throws CHAIN_UNREACHABLE if the node fails
+ * @throws CHAIN_RESPONSE_INVALID if the answer has another form
  */
 export async function askNode<T>(
   connection: NodeConnection,
@@ -36,10 +35,7 @@ export async function askNode<T>(
   return parseAnswer(answer.value, { connection, method, schema });
 }
 
-/**
- * Asks the node what it may be unable to answer: a state that it no longer keeps, a method that it
- * does not have. Returns undefined for that inability and fails for any other failure.
- */
+/** Returns undefined for an inability, for example a state that the node does not keep, or a method that it lacks. */
 export async function askNodeIfAble<T>(
   connection: NodeConnection,
   {
@@ -66,7 +62,7 @@ type NodeAnswer =
 type Attempt =
   | Extract<NodeAnswer, { readonly kind: "result" }>
   | (Extract<NodeAnswer, { readonly kind: "failure" }> & {
-      /** One: the same question fails in the same way again. */
+      /** 1 if the same question would fail in the same way. */
       readonly maxAttempts: number;
     });
 
@@ -74,24 +70,21 @@ const firstDelayMs = 500;
 
 const longestDelayMs = 10_000;
 
-/** About half a minute to a minute, as with explorers: if the work goes on without an answer, or there is no signal. */
+/** Half a minute to a minute: if the work goes on without an answer, or no signal ends the attempts. */
 const maxAttemptsBrief = 10;
 
-/** A host that is not there at all, or that has web pages, is most often a wrong URL. */
+/** An unreachable host, or one with web pages, is most often a wrong URL. */
 const maxAttemptsWrongUrl = 4;
 
-/** Connections that a node has answered through: what serves pages there now is a gateway, and no wrong URL. */
+/** Connections that have answered: a web page there is a gateway's, and not a wrong URL. */
 const answered = new WeakSet<NodeConnection>();
 
-/** A silent node has taken its whole time limit each time. */
+/** Each attempt takes the whole time limit. */
 const maxAttemptsSilent = 2;
 
 /**
- * Asks the node, and asks again after a failure that passes, if the connection has a clock, until the signal aborts.
- * Every question only reads, so asking twice changes nothing.
- *
- * The error of the provider is an answer here: whether it is a failure depends on the question. Only an
- * abort throws, with the signal's reason.
+ * If the connection has a clock, a question that failed for a passing reason is repeated until the signal aborts. Every
+ * question only reads. The error of the provider is an answer here, because not every question takes it for a failure.
  */
 export async function sendRequest(
   connection: NodeConnection,
@@ -154,44 +147,34 @@ export interface JsonRpcQuestion {
 }
 
 /**
- * The `request` of EIP-1193; Hardhat's `connection.provider.request` fits. One that ignores the
- * signal is left behind when the signal is aborted.
+ * The `request` of EIP-1193, as Hardhat's `connection.provider.request`. It may ignore the signal.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193
  */
 export type JsonRpcRequest = (question: JsonRpcQuestion, options?: CallOptions) => Promise<unknown>;
 
-/** The default for each request. */
 export const defaultTimeoutMs = 60_000;
 
-/** A way to ask one node. */
 export interface NodeConnection {
   readonly request: JsonRpcRequest;
-  /** Names the node in errors: a network's name or a URL. Secrets in a URL are cut off there. */
+  /** Names the node in errors: a network's name or a URL, of which only the host is shown. */
   readonly describe: () => string;
-  /** The secrets of the URL, which the node may repeat and no message may show. */
+  /** Parts of the URL, which the node may repeat. */
   readonly secrets?: readonly string[] | undefined;
-  /** After this time without an answer the node counts as unreachable. */
+  /** The limit of one request. */
   readonly timeoutMs: number;
-  /** With it, a question that failed for a reason that passes is asked again. Default: each is asked once. */
+  /** Without it, each question is asked once. */
   readonly clock?: Clock | undefined;
-  /** Called before each wait, for people who wait. */
   readonly onRetry?: ((retry: NodeRetry) => void) | undefined;
 }
 
-/** A question that failed and will be asked again. */
 export interface NodeRetry {
   readonly node: string;
-  /** What happened, as a sentence. */
   readonly message: string;
   readonly delayMs: number;
 }
 
-/**
- * Turns a node's answer into domain values.
- *
- * @throws CHAIN_RESPONSE_INVALID when it is not what the method promises
- */
+/** @throws CHAIN_RESPONSE_INVALID if the value does not have the form of the schema */
 export function parseAnswer<T>(
   value: unknown,
   {
@@ -213,10 +196,7 @@ export function parseAnswer<T>(
   });
 }
 
-/**
- * Makes the error for a node that failed. The provider's error does not become its cause: it may
- * carry the URL with its key.
- */
+/** The provider's error may contain the URL with its key, so it does not become the cause. */
 export function toChainUnreachableError(
   failure: RpcFailure,
   { connection, method }: { readonly connection: NodeConnection; readonly method: string },
@@ -228,7 +208,7 @@ export function toChainUnreachableError(
   });
 }
 
-/** Says which node failed and what it said, fit for a message. */
+/** Returns which node failed, and its words, fit for a message. */
 export function describeFailure(
   failure: RpcFailure,
   { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,
@@ -246,35 +226,32 @@ function codeOf({ codes: [code] }: RpcFailure): string {
   return code === undefined ? "" : ` (code ${code})`;
 }
 
-/** Without what ends the sentence that it is in. A part of it may be redacted. */
+/** Without punctuation at its end. A part of it may be redacted. */
 const url = /\b(?:https?|wss?):\/\/[^\s"'<>]*(?:[^\s"'<>.,;:!?)\]]|(?<=\[redacted)\])/gi;
 
-/**
- * Returns a node's words in a form that may be printed: as a quote, and with each URL cut down to its
- * host, since node services have the key in the path. The secrets are also found outside of URLs.
- */
+/** Makes a node's words fit for a message. Node services have the key in the path, so only the host of a URL stays. */
 export function toReadableText(text: string, secrets: readonly string[] = []): string {
   return quoteRemoteText(text, { secrets, maxCharacters: 300, rewrite: (line) => line.replace(url, toHost) });
 }
 
 function toHost(text: string): string {
   if (!URL.canParse(text)) {
-    // A host of which a part is hidden, as the names of networks have it.
+    // A part of the host may be redacted.
     return /^\w+:\/\/[\w.-]*(?:\{…\}|\[redacted\])[\w.-]*(?::\d+)?(?=[/?#]|$)/.exec(text)?.[0] ?? "(a URL)";
   }
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;
 }
 
-/** Spells a block the way JSON-RPC asks for one: a tag, or a number in hex. */
+/** A tag, or a number in hex. */
 export function toBlockParameter(block: BlockTag = "latest"): string {
   return typeof block === "number" ? toQuantity(block) : block;
 }
 
-/** Enough to hide a network's latency, and few enough for a node that limits its callers. */
+/** Few enough for a node that limits its callers. */
 const batchSize = 8;
 
-/** Runs the task for each item, a few at a time, and returns the results in the items' order. */
+/** Runs the task for a few items at a time. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   task: (item: Item) => Promise<Result>,

@@ -15,10 +15,7 @@ import { quantity, quantityText } from "./wire-values.ts";
 
 const filterSchema = z.looseObject({ toBlock: z.literal("latest") });
 
-/**
- * Makes a block stand for the latest one: its state is read, and no later log is. Transactions and receipts are asked
- * for by their hash, and are as they are.
- */
+/** Takes a block for the latest one. Transactions and receipts stay as they are. */
 export function atBlock(request: JsonRpcRequest, block: number): JsonRpcRequest {
   const number = toQuantity(block);
   const pin = (param: unknown): unknown => {
@@ -33,10 +30,8 @@ export function atBlock(request: JsonRpcRequest, block: number): JsonRpcRequest 
 }
 
 /**
- * Checks that a node can tell the state of a block.
- *
- * @throws INVALID_OPTION when the chain does not have the block yet
- * @throws BLOCK_STATE_MISSING when the node does not keep its state
+ * @throws INVALID_OPTION if the chain does not have the block yet
+ * @throws BLOCK_STATE_MISSING if the node does not keep its state
  */
 export async function requireState(
   connection: NodeConnection,

@@ -7,27 +7,21 @@ import { type HttpAnswer, ProviderRpcError } from "./rpc-response.ts";
 
 const defaultTimeoutMs = 30_000;
 
-/** The settings of a node for `createChainReader`. */
 interface HttpProvider {
   readonly request: JsonRpcRequest;
-  /** The node's URL without user, password, path and query: any of them may be a key. */
+  /** Returns the node's URL without user, password, path and query, which may be a key. */
   readonly describe: () => string;
-  /** Those parts, as far as they can be one, and the headers. */
+  /** The parts of the URL that may be a key, and the headers. */
   readonly secrets: readonly string[];
 }
 
-/** A body on its way to a node. */
 interface NodePost {
-  /** With user and password, if it has them. */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/**
- * Posts a body to a node, and follows redirects on its host alone. What it throws is read as `readRpcFailure` reads
- * it.
- */
+/** Posts a body to a node, and follows redirects on its host only. `readRpcFailure` reads its errors. */
 export type PostToNode = (
   request: NodePost,
   options: { readonly signal: AbortSignal },
@@ -35,15 +29,15 @@ export type PostToNode = (
 
 interface HttpProviderOptions {
   readonly timeoutMs?: number | undefined;
-  /** Headers of each request, such as a key of the node's provider. */
+  /** For example with a key of the node's provider. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly post: PostToNode;
 }
 
 /**
- * Asks a node over HTTP, for use outside Hardhat, whose own provider should be used inside.
+ * Asks a node over HTTP, for use outside Hardhat.
  *
- * @throws CHAIN_UNREACHABLE when the text is no http or https URL
+ * @throws CHAIN_UNREACHABLE if the text is no http or https URL
  */
 export function createHttpProvider(
   nodeUrl: string,
@@ -67,12 +61,7 @@ export function createHttpProvider(
   };
 }
 
-/**
- * Reads the URL of a node.
- *
- * @throws CHAIN_UNREACHABLE when it is no http or https URL; the text is not repeated, since it
- * may hold a key
- */
+/** The text may contain a key, so no message repeats it. */
 function parseNodeUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {

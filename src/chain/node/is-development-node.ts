@@ -5,16 +5,14 @@ import { askNodeIfAble, type NodeConnection } from "./ask-node.ts";
 import { isTransient } from "./rpc-failure.ts";
 
 /**
- * Returns whether a node is one for development, whose chain id may be borrowed: a fork of a public
- * chain has the public chain's.
+ * A development node may have the chain id of a public chain, which it forks.
  *
- * @throws CHAIN_UNREACHABLE when the node does not answer at all
+ * @throws CHAIN_UNREACHABLE if the node does not answer
  */
 export async function isDevelopmentNode(
   connection: NodeConnection,
   { signal }: CallOptions = {},
 ): Promise<boolean> {
-  // A node that answers with an error of its own does not have the method; one that is silent has failed.
   return await answersAsDevelopmentNode((method) =>
     askNodeIfAble(connection, {
       method,

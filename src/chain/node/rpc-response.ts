@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 
-/**
- * The error of an EIP-1193 provider: the node's own, or that there was no answer. It stays
- * inside: the chain reader turns it into an error of ours.
- *
- * @see https://eips.ethereum.org/EIPS/eip-1193#rpc-errors
- */
+/** @see https://eips.ethereum.org/EIPS/eip-1193#rpc-errors */
 export class ProviderRpcError extends Error {
   override readonly name = "ProviderRpcError";
   readonly code: number | undefined;
   readonly data: unknown;
-  /** The HTTP status of an answer that is no JSON-RPC response, or that is one with an HTTP error. */
+  /** The HTTP status of an error, or of an answer that is no JSON-RPC. */
   readonly statusCode: number | undefined;
 
   constructor({
@@ -32,7 +27,6 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** The response of a node's URL. */
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
@@ -49,22 +43,23 @@ const failed = z.object({
 const succeeded = z.object({ result: z.unknown() });
 
 /**
- * Returns the result in a JSON-RPC response.
+ * Returns the result in a JSON-RPC response. Many nodes send their own error with HTTP 4xx or 5xx.
  *
- * The body is read before the HTTP status: many nodes send their own error with a 4xx or 5xx.
- *
- * @throws ProviderRpcError with the node's error, or saying that this is no JSON-RPC response
+ * @throws ProviderRpcError with the node's error, or if this is no JSON-RPC response
  * @see https://www.jsonrpc.org/specification#response_object
  */
-export function readRpcResponse({ status, text }: HttpAnswer): unknown {
-  const body = parseIfJson(text);
-  const failure = readFailure(body, status);
+export function readRpcResponse(answer: HttpAnswer): unknown {
+  return readResult(parseIfJson(answer.text), answer);
+}
+
+function readResult(body: unknown, { status, text }: HttpAnswer): unknown {
+  const { data: failure } = failed.safeParse(body);
   if (failure !== undefined) {
-    throw failure;
+    throw new ProviderRpcError({ ...failure.error, statusCode: status >= 400 ? status : undefined });
   }
   const success = succeeded.safeParse(body);
   if (status >= 400 || !success.success) {
-    // It is cut to the length of a message later: half a secret would not be recognised.
+    // The message is shortened after secrets are redacted: half a secret would not be recognised.
     const answer = text.trim();
     throw new ProviderRpcError({
       message: `it answered with HTTP ${status} and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
@@ -74,39 +69,10 @@ export function readRpcResponse({ status, text }: HttpAnswer): unknown {
   return success.data.result;
 }
 
-function readFailure(body: unknown, status: number): ProviderRpcError | undefined {
-  const { data } = failed.safeParse(body);
-  return data && new ProviderRpcError({ ...data.error, statusCode: status >= 400 ? status : undefined });
-}
+const batchSchema = z.array(z.looseObject({ id: z.union([z.number(), z.string()]).transform(Number) }));
 
-/** The answer of a node to one question of several. */
-export type RpcItem =
-  | { readonly kind: "result"; readonly value: unknown }
-  | { readonly kind: "failure"; readonly error: ProviderRpcError };
-
-const items = z.array(z.unknown());
-
-const identified = z.object({ id: z.union([z.number(), z.string()]).transform(Number) });
-
-/**
- * Returns the answers in a response to a batch, by the questions' ids: nodes answer in any order. What is no
- * response to a question is left out.
- *
- * @see https://www.jsonrpc.org/specification#batch
- */
-export function readRpcBatch({ status, text }: HttpAnswer): ReadonlyMap<number, RpcItem> {
-  const { data: list = [] } = items.safeParse(parseIfJson(text));
-  const found = list.map((one) => [identified.safeParse(one).data?.id, readItem(one, status)] as const);
-  return new Map(
-    found.flatMap(([id, item]) => (id === undefined || item === undefined ? [] : [[id, item] as const])),
-  );
-}
-
-function readItem(one: unknown, status: number): RpcItem | undefined {
-  const error = readFailure(one, status);
-  if (error !== undefined) {
-    return { kind: "failure", error };
-  }
-  const { success, data } = succeeded.safeParse(one);
-  return success ? { kind: "result", value: data.result } : undefined;
+/** Returns what reads each answer of a batch, by the id of its question. Nodes answer in any order. */
+export function readRpcBatch(answer: HttpAnswer): ReadonlyMap<number, () => unknown> {
+  const { data: bodies = [] } = batchSchema.safeParse(parseIfJson(answer.text));
+  return new Map(bodies.map((body) => [body.id, () => readResult(body, answer)]));
 }

@@ -1,18 +1,16 @@
 import { createOnce } from "../../base/once.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
 
-/** Contracts that are worked on at once have their answers; each may have some megabytes. */
+/** The questions of the contracts that are worked on at once. An answer may have some megabytes. */
 const keptAnswers = 256;
 
-/** What a check of a deployment reads of all contracts before it works on the first one. */
+/** A check of a deployment reads these of all contracts first. */
 const readBefore = new Set(["eth_getCode", "eth_getTransactionReceipt"]);
 
 /**
- * Asks each question of one run once: several contracts of a deployment lead to the same ones. Equal code of several
- * contracts is kept once.
+ * Asks each question of a run once. Equal code of several contracts is kept once.
  *
- * The chain id guards each submission. There an answer counts only if it is younger than all other answers: what is
- * submitted may have been read from another chain.
+ * The chain id guards each submission, so an answer to it counts only if it is younger than all other answers.
  */
 export function shareQuestions(request: JsonRpcRequest): JsonRpcRequest {
   const answers = createOnce<unknown>({ kept: keptAnswers });

@@ -3,29 +3,28 @@ import { type Address, type Hex, toBareHex, toHex, toWord } from "../../base/hex
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import type { Transaction, TransactionReceipt } from "../../verification/ports.ts";
 
-/** "0x1b4" → 436: the encoding of numbers in JSON-RPC. */
+/** A number in hex: "0x1b4" → 436. */
 export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]+$/i, "expected a number in hex")
   .transform(Number)
   .refine(Number.isSafeInteger, "expected a number below 2^53");
 
-/** A number of up to 32 bytes, as it was written. To write one of megabytes in decimals would take minutes. */
+/** A number of up to 32 bytes as it was written. */
 export const quantityText = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i, "expected a number in hex, of at most 32 bytes")
   .transform(toHex);
 
-/** Bytes in hex, in lower case. */
 export const bytes = z
   .string()
   .regex(/^0x(?:[0-9a-f]{2})*$/i, "expected bytes in hex")
   .transform(toHex);
 
-/** EIP-170 allows 24,576 bytes; this leaves room for chains and development nodes that allow far more. */
+/** EIP-170 allows 24,576 bytes; some chains and development nodes far more. */
 const maxCodeBytes = 4 * 1024 * 1024;
 
-/** The code at an address. Longer answers are made to exhaust their reader. */
+/** A longer answer would exhaust the memory. */
 export const code = z
   .string()
   .max(2 + 2 * maxCodeBytes, {
@@ -39,7 +38,7 @@ export const hash = z
   .regex(/^0x[0-9a-f]{64}$/i, "expected a hash of 32 bytes in hex")
   .transform(toHex);
 
-/** One slot, 32 bytes. Some nodes leave out leading zeros, or everything for an empty slot. */
+/** A slot. Some nodes leave out leading zeros. */
 export const storageWord = z
   .string()
   .regex(/^0x[0-9a-f]{0,64}$/i, "expected at most 32 bytes in hex")
@@ -50,12 +49,12 @@ export const address = z
   .regex(/^0x[0-9a-f]{40}$/i, "expected an address")
   .transform((text): Address => toChecksumAddress(toBareHex(text)));
 
-/** Makes a schema for what may be missing: null and a missing field become undefined. */
+/** null and a missing value become undefined. */
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined> {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A transaction object; chains of their own kind add fields, which are ignored. */
+/** Other fields are ignored. */
 export const transactionSchema = z
   .object({
     hash,
@@ -69,12 +68,10 @@ export const transactionSchema = z
   })
   .transform((fields): ChainTransaction => fields);
 
-/** A block with its transactions in full. */
 export const fullBlock = z.object({ timestamp: quantity, transactions: z.array(transactionSchema) });
 
 export type FullBlock = z.output<typeof fullBlock>;
 
-/** The part of a block that tells it apart. */
 export const blockHeader = z.object({ hash });
 
 export interface Log {
@@ -89,12 +86,7 @@ export interface ChainReceipt extends TransactionReceipt {
 
 const log = z.object({ address, topics: z.array(hash), data: bytes });
 
-/**
- * The receipt of a transaction in a block.
- *
- * Before Byzantium (EIP-658) receipts had no status: those count as succeeded, since nothing in them
- * tells. Callers that need to know look at the code.
- */
+/** Receipts have a status since Byzantium (EIP-658). Older ones count as succeeded. */
 export const receiptSchema = z
   .object({
     transactionHash: hash,

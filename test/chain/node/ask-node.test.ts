@@ -39,7 +39,7 @@ describe("a chain reader with a clock", () => {
     return { clock, retries, reader, asked: () => asked };
   }
 
-  it("does not take a fault of the code that asks for a failure of the node", async () => {
+  it("throws a bug of the caller on", async () => {
     const fault = new TypeError("Cannot read properties of undefined (reading 'x')");
     const { reader, retries } = openUnsteadyNode([() => new Error("failed", { cause: fault })]);
 
@@ -48,7 +48,7 @@ describe("a chain reader with a clock", () => {
   });
 
   for (const [what, fail] of Object.entries({ reset, refused, badGateway })) {
-    it(`asks again after one failure that passes: ${what}`, async () => {
+    it(`asks again after a passing failure: ${what}`, async () => {
       const node = openUnsteadyNode([fail]);
       expect(await node.reader.getChainId()).to.equal(31);
       expect(node.asked()).to.equal(2);
@@ -56,7 +56,7 @@ describe("a chain reader with a clock", () => {
     });
   }
 
-  it("says before each wait which node did not answer what, and why, without its secrets", async () => {
+  it("reports node, question and reason before each wait, without secrets", async () => {
     const leaky = () => Object.assign(new Error("no route for s3cr3t-key"), { code: "ECONNRESET" });
     const { reader, retries } = openUnsteadyNode([leaky]);
     await reader.getChainId();
@@ -66,7 +66,7 @@ describe("a chain reader with a clock", () => {
     });
   });
 
-  it("asks until the signal aborts, and not only ten times", async () => {
+  it("asks more than ten times, until the signal aborts", async () => {
     const node = openUnsteadyNode(Array(30).fill(badGateway));
     expect(await node.reader.getChainId({ signal: node.clock.signalAfter(400_000) })).to.equal(31);
     expect(node.asked()).to.equal(31);
@@ -76,7 +76,7 @@ describe("a chain reader with a clock", () => {
     expect(down.asked()).to.be.above(25);
   });
 
-  it("waits longer each time, ten times at most without a signal, and then says what was said last", async () => {
+  it("waits longer each time, makes ten attempts without a signal, and reports the last failure", async () => {
     const node = openUnsteadyNode([badGateway], { isForEver: true });
     const error = await rejectionOf(node.reader.getChainId());
     expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
@@ -86,13 +86,13 @@ describe("a chain reader with a clock", () => {
     expect(node.clock.sleepsMs[0]).to.be.within(250, 500);
   });
 
-  it("gives a node that is not there up after four tries", async () => {
+  it("makes four attempts if the node is unreachable", async () => {
     const node = openUnsteadyNode([refused], { isForEver: true });
     await rejectionOf(node.reader.getChainId());
     expect(node.asked()).to.equal(4);
   });
 
-  it("gives a URL that redirects to another host up at once, and asks for that of the node", async () => {
+  it("makes one attempt if the URL redirects to another host, and proposes to correct it", async () => {
     const message = "it redirects to another host, https://login.example";
     const node = openUnsteadyNode([() => new ProviderRpcError({ message, statusCode: 302 })]);
     const error = await rejectionOf(node.reader.getChainId());
@@ -102,7 +102,7 @@ describe("a chain reader with a clock", () => {
     expect(node.asked()).to.equal(1);
   });
 
-  it("gives a URL of web pages up after four tries, and a gateway's page only once the node had answered", async () => {
+  it("makes four attempts if the URL has web pages, and more if the node has answered before", async () => {
     const page = () => {
       const message = "it answered with HTTP 200 and no JSON-RPC response: <!DOCTYPE html><html>Hello</html>";
       return new ProviderRpcError({ message, statusCode: 200 });
@@ -134,20 +134,20 @@ describe("a chain reader with a clock", () => {
     expect(asked).to.equal(8);
   });
 
-  it("asks once what the node answered with an error of its own", async () => {
+  it("makes one attempt if the node answers with an error", async () => {
     const node = openUnsteadyNode([unknownBlock], { isForEver: true });
     expect(await rejectionOf(node.reader.getCode(address))).to.have.property("code", "CHAIN_UNREACHABLE");
     expect(node.asked()).to.equal(1);
   });
 
-  it("stops with the signal's reason in the middle of a wait", async () => {
+  it("stops in the middle of a wait with the signal's reason", async () => {
     const node = openUnsteadyNode([reset], { isForEver: true });
     const signal = node.clock.signalAfter(2000);
     expect(await rejectionOf(node.reader.getChainId({ signal }))).to.equal(signal.reason);
     expect(node.asked()).to.be.below(10);
   });
 
-  it("gives a silent node up after two time limits", async () => {
+  it("makes two attempts if the node is silent", async () => {
     let asked = 0;
     const reader = createChainReader({
       describe: () => "silent",
@@ -164,18 +164,18 @@ describe("a chain reader with a clock", () => {
 });
 
 describe("toReadableText", () => {
-  it("leaves of a URL its host, wherever it stands", () => {
+  it("reduces each URL to its host", () => {
     expect(
       toReadableText('see "https://me:pass@a.example/v3/KEY?k=1" or ws://b.example:8546/KEY, please'),
     ).to.equal('see "https://a.example" or ws://b.example:8546, please');
   });
 
-  it("leaves nothing of a URL that cannot be read", () => {
+  it("hides a URL that cannot be parsed", () => {
     expect(toReadableText("at https://[KEY/")).to.equal("at (a URL)");
     expect(toReadableText("https://{…}.node.example:1/{…}")).to.equal("https://{…}.node.example:1");
   });
 
-  it("makes one harmless line of bounded length", () => {
+  it("makes one line of bounded length", () => {
     const text = toReadableText(`\u001b[31mred\u001b[0m\nline ${"x".repeat(1000)}`);
     expect(text).to.match(/^red line x+…$/);
     expect(text).to.have.lengthOf.at.most(300);
@@ -186,7 +186,7 @@ describe("toReadableText", () => {
     ["\u200b", "invisible characters"],
     ["\u001b[0m", "terminal escapes"],
   ] as const) {
-    it(`shows no half of a secret behind thousands of ${what}`, async () => {
+    it(`shows no part of a secret behind thousands of ${what}`, async () => {
       const secret = "s3cr3t-key";
       for (const length of [3_960, 3_996, 99_996]) {
         const text = `no ${filler.repeat(length / filler.length)}${secret}`;
@@ -202,7 +202,7 @@ describe("toReadableText", () => {
     });
   }
 
-  it("shows only the host of a URL, without a secret that is a part of it", () => {
+  it("redacts a secret in the host of a URL", () => {
     const text = "no key at https://n1.example/v2/0123456789, ask https://0123456789.n2.example/x";
     expect(toReadableText(text, ["0123456789"])).to.equal(
       "no key at https://n1.example, ask https://[redacted].n2.example",

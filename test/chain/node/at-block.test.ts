@@ -6,7 +6,7 @@ import { hintsOf, textOf } from "../../helpers/hardhat-words.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 
 describe("reading a chain at a block", () => {
-  it("asks of that block what would be asked of the latest", async () => {
+  it("asks that block in place of the latest one", async () => {
     const asked: JsonRpcQuestion[] = [];
     const request = atBlock(async (question) => {
       asked.push(question);
@@ -25,7 +25,7 @@ describe("reading a chain at a block", () => {
   });
 
   for (const message of ["missing trie node 0xab", "required historical state unavailable (reexec=128)"]) {
-    it(`says that the node lacks the state: ${message}`, async () => {
+    it(`reports that the node lacks the state: ${message}`, async () => {
       const error = await rejectionOf(
         requireState(
           {

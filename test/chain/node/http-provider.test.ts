@@ -11,7 +11,7 @@ const result = { json: { jsonrpc: "2.0", id: 1, result: "0x7a69" } };
 const question = { method: "eth_chainId" };
 
 describe("createHttpProvider", () => {
-  it("posts a JSON-RPC request, with another id each time, and returns the result", async () => {
+  it("posts JSON-RPC requests with different ids, and returns the result", async () => {
     await withLoopbackServer([result, result], async ({ url, requests }) => {
       const provider = openHttpProvider(`${url}/rpc?network=one`);
       expect(await provider.request({ method: "eth_getCode", params: ["0x00", "latest"] })).to.equal(
@@ -65,7 +65,7 @@ describe("createHttpProvider", () => {
     });
   }
 
-  it("gives up after its time limit, also in the middle of an answer", async () => {
+  it("fails after its time limit, also in the middle of an answer", async () => {
     const silence: LoopbackAnswer = () => undefined;
     const half: LoopbackAnswer = (response) => response.writeHead(200).write('{"result":');
     await withLoopbackServer([silence, half], async ({ url }) => {
@@ -75,7 +75,7 @@ describe("createHttpProvider", () => {
     });
   });
 
-  it("hangs up when it is aborted", async () => {
+  it("closes the connection when it is aborted", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     let hangUp: Promise<unknown> = Promise.reject(new Error("never asked"));
@@ -91,7 +91,7 @@ describe("createHttpProvider", () => {
     });
   });
 
-  it("refuses what is no http URL, without repeating it", async () => {
+  it("refuses other URLs, without repeating them", async () => {
     for (const url of ["ws://localhost/SECRET", "SECRET", ""]) {
       const error = await rejectionOf(Promise.resolve(url).then((text) => openHttpProvider(text)));
       expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
@@ -100,10 +100,7 @@ describe("createHttpProvider", () => {
   });
 
   describe("with a chain reader", () => {
-    const getChainId = (url: string): Promise<number> =>
-      createChainReader(openHttpProvider(url)).getChainId();
-
-    /** What a node says that repeats how it was asked, its authorization decoded, too. */
+    /** Returns the message of a node that repeats the request, with its authorization decoded. */
     async function repeated(
       place: (host: string) => string,
       headers: Readonly<Record<string, string>> = {},
@@ -124,7 +121,7 @@ describe("createHttpProvider", () => {
       return said;
     }
 
-    it("does not repeat parameters that are credentials, however short, and leaves words", async () => {
+    it("redacts parameters that are credentials, also short ones, and leaves words", async () => {
       for (const name of ["apikey", "token", "auth"]) {
         const said = await repeated((host) => `http://${host}/ogrpc?chain=eth&${name}=opens`);
 
@@ -138,7 +135,7 @@ describe("createHttpProvider", () => {
       );
     });
 
-    it("does not repeat headers, nor what is in them", async () => {
+    it("redacts headers and their parts", async () => {
       const headers = { Authorization: `Basic ${btoa("user:password123!")}`, "X-Tok": "t0k" };
 
       expect(await repeated((host) => `http://${host}/`, headers)).to.equal(
@@ -146,20 +143,10 @@ describe("createHttpProvider", () => {
       );
     });
 
-    it("does not repeat user and password, nor the ends of their base64", async () => {
+    it("redacts user and password, also in base64", async () => {
       expect(await repeated((host) => `http://us%40er:PASSw0rdXX%40@${host}/`)).to.equal(
         "denied Basic [redacted] [redacted] /? undefined",
       );
-    });
-
-    it("does not repeat a key that the node repeats", async () => {
-      const error = { code: -32000, message: "unknown key 0123456789abcdef for me, sesame-open" };
-      await withLoopbackServer([{ json: { error }, status: 401 }], async ({ host }) => {
-        const failure = await rejectionOf(getChainId(`http://me:sesame-open@${host}/v3/0123456789abcdef`));
-        expect(failure.message).to.include("unknown key [redacted] for [redacted], [redacted]");
-        expectNoSecret(failure, "0123456789abcdef");
-        expectNoSecret(failure, "sesame");
-      });
     });
   });
 });

@@ -19,7 +19,7 @@ function ask(answers: Readonly<Record<string, unknown>>): Promise<boolean> {
 }
 
 describe("isDevelopmentNode", () => {
-  it("says yes to Hardhat's", async () => {
+  it("includes Hardhat's node", async () => {
     const chain = await startLocalChain();
     try {
       const node = { request: chain.request, describe: () => "test chain", timeoutMs: 60_000 };
@@ -37,13 +37,13 @@ describe("isDevelopmentNode", () => {
     "Ganache/v7.9.2/EthereumJS TestRPC/v7.9.2/ethereum-js",
     "EthereumJS TestRPC/v2.13.2/ethereum-js",
   ]) {
-    it(`says yes to ${name}`, async () => {
+    it(`includes ${name}`, async () => {
       expect(await ask({ web3_clientVersion: name })).to.equal(true);
     });
   }
 
   for (const method of ["hardhat_metadata", "anvil_nodeInfo"]) {
-    it(`says yes to a node with ${method}, whatever it calls itself`, async () => {
+    it(`includes a node with ${method}, whatever its name`, async () => {
       expect(await ask({ web3_clientVersion: "Geth/v1.16.5", [method]: { chainId: 1 } })).to.equal(true);
       expect(await ask({ [method]: { chainId: 1 } })).to.equal(true);
     });
@@ -58,19 +58,19 @@ describe("isDevelopmentNode", () => {
     "a relay in front of anvil",
     "anvillage/1.0",
   ]) {
-    it(`says no to ${name}`, async () => {
+    it(`does not include ${name}`, async () => {
       expect(await ask({ web3_clientVersion: name })).to.equal(false);
     });
   }
 
-  it("says no to a node that answers null to what it does not know, or tells nothing", async () => {
+  it("does not include a node that answers null", async () => {
     const answers = { web3_clientVersion: null, hardhat_metadata: null, anvil_nodeInfo: null };
 
     expect(await ask(answers)).to.equal(false);
     expect(await ask({})).to.equal(false);
   });
 
-  it("fails where the node does not answer at all, and passes the reason of an abort on", async () => {
+  it("fails if the node does not answer, and with the reason of an abort", async () => {
     const down = {
       request: () => Promise.reject(new Error("connect ECONNREFUSED 127.0.0.1:8545")),
       describe: () => "test node",

@@ -25,7 +25,7 @@ describe("readRpcFailure", () => {
     });
   });
 
-  it("reads a contract's words of megabytes, which look as if the node lacked a block or a state, to an end", () => {
+  it("reads a revert with megabytes of text, which looks like a missing state", () => {
     const message = `execution reverted: ${"block state ".repeat(500_000)}`;
     const failure = readRpcFailure({ code: 3, message, data: "0x08c379a0" });
 
@@ -33,7 +33,7 @@ describe("readRpcFailure", () => {
     expect(failure.revertData).to.equal("0x08c379a0");
   });
 
-  it("finds nothing in what says nothing", () => {
+  it("finds nothing in other values", () => {
     for (const thrown of [undefined, null, 7, {}]) {
       expect(readRpcFailure(thrown)).to.deep.equal({
         codes: [],
@@ -55,7 +55,7 @@ describe("readRpcFailure", () => {
       "a provider around a node": new Error("failed", { cause: { code: 3, message: "", data } }),
     };
     for (const [node, error] of Object.entries(forms)) {
-      it(`is read as ${node} says it`, () => {
+      it(`is read from ${node}`, () => {
         expect(readRpcFailure(error).revertData).to.equal(data);
       });
     }
@@ -63,7 +63,6 @@ describe("readRpcFailure", () => {
 });
 
 describe("isMissingHistory", () => {
-  /** Words of nodes, from where they can be read. */
   const notKept = {
     // https://github.com/0xPolygon/bor/issues/1303
     "geth, since path-based storage":
@@ -90,19 +89,19 @@ describe("isMissingHistory", () => {
   };
 
   for (const [node, message] of Object.entries(notKept)) {
-    it(`knows the words of ${node}`, () => {
+    it(`recognises ${node}`, () => {
       expect(isMissingHistory(readRpcFailure({ code: -32000, message }))).to.equal(true);
     });
   }
   for (const [failure, message] of Object.entries(failed)) {
-    it(`does not take ${failure} for it`, () => {
+    it(`does not include ${failure}`, () => {
       expect(isMissingHistory(readRpcFailure({ code: -32000, message }))).to.equal(false);
     });
   }
 });
 
 describe("isRevert", () => {
-  /** What nodes answered to an eth_call that ran the code 0x60006000fd, 0xfe, 0x600056, 0x5b600056 or 0x01. */
+  /** Answers to an eth_call of the code 0x60006000fd, 0xfe, 0x600056, 0x5b600056 or 0x01. */
   const ended = {
     "Hardhat 3.18, revert": { code: 3, message: "Transaction reverted without a reason string", data: "0x" },
     "Hardhat 3.18, INVALID": {
@@ -157,12 +156,12 @@ describe("isRevert", () => {
   };
 
   for (const [node, error] of Object.entries(ended)) {
-    it(`knows the answer of ${node}`, () => {
+    it(`recognises ${node}`, () => {
       expect(isRevert(readRpcFailure(error))).to.equal(true);
     });
   }
   for (const [failure, error] of Object.entries(failed)) {
-    it(`does not take ${failure} for one`, () => {
+    it(`does not include ${failure}`, () => {
       expect(isRevert(readRpcFailure(error))).to.equal(false);
     });
   }
@@ -171,7 +170,7 @@ describe("isRevert", () => {
 describe("isTransient", () => {
   const failed = (code: number, message: string) => ({ jsonrpc: "2.0", id: 1, error: { code, message } });
 
-  /** A minute is longer than Hardhat waits: it gives HTTP 429 up at once. */
+  /** Hardhat does not wait a minute. */
   const tooMany = { status: 429, headers: { "retry-after": "60" } };
 
   const passing: Record<string, LoopbackAnswer> = {
@@ -251,7 +250,7 @@ describe("isTransient", () => {
     expect(isTransient(readRpcFailure(error))).to.equal(true);
   });
 
-  it("is false of what nobody knows", () => {
+  it("is false of an unknown error", () => {
     expect(isTransient(readRpcFailure(new Error("something else")))).to.equal(false);
   });
 });

@@ -5,7 +5,6 @@ const code = { method: "eth_getCode", params: ["0x01", "latest"] };
 
 const chainId = { method: "eth_chainId" };
 
-/** Lists what a node is asked. */
 function openNode(answer: () => Promise<unknown> = async () => "0x60") {
   const asked: string[] = [];
   const ask = shareQuestions(({ method }) => {
@@ -16,7 +15,7 @@ function openNode(answer: () => Promise<unknown> = async () => "0x60") {
 }
 
 describe("shareQuestions", () => {
-  it("asks each question once, and for the chain id again where its answer is older than another one", async () => {
+  it("asks each question once, and for the chain id again if another answer is younger", async () => {
     const { ask, asked } = openNode();
     for (const question of [chainId, chainId, code, chainId, chainId, code]) {
       await ask(question);
@@ -25,7 +24,7 @@ describe("shareQuestions", () => {
     expect(asked).to.deep.equal(["eth_chainId", "eth_getCode", "eth_chainId"]);
   });
 
-  it("takes no chain id that was asked for while another question was open", async () => {
+  it("does not use a chain id that was asked for while another question was open", async () => {
     const open = Promise.withResolvers<string>();
     const { ask, asked } = openNode(() =>
       asked.at(-1) === "eth_getCode" ? open.promise : Promise.resolve("0x1"),
