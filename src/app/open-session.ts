@@ -2,7 +2,7 @@ import type { ExplorerOption, GivenCommand } from "../base/command-place.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { atBlock, requireState } from "../chain/node/at-block.ts";
-import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
+import { isDevelopmentNode } from "../chain/node/development-node.ts";
 import { shareQuestions } from "../chain/node/share-questions.ts";
 import { type BaseError, createFailure, isFailure } from "../core/errors/failure.ts";
 import { settle } from "../core/errors/settle.ts";

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Address, Hex } from "../base/hex.ts";
 import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
 import { findCreatedContracts } from "./creation/find-created-contracts.ts";
@@ -7,7 +6,6 @@ import { createTraceReader } from "./creation/trace-creations.ts";
 import { getLogs } from "./get-logs.ts";
 import {
   askNode,
-  askNodeIfAble,
   defaultTimeoutMs,
   describeFailure,
   type JsonRpcQuestion,
@@ -18,7 +16,8 @@ import {
   toBlockParameter,
   toChainUnreachableError,
 } from "./node/ask-node.ts";
-import { isRevert, isTransient } from "./node/rpc-failure.ts";
+import { findForkInstance } from "./node/development-node.ts";
+import { isRevert } from "./node/rpc-failure.ts";
 import {
   blockHeader,
   bytes,
@@ -30,30 +29,6 @@ import {
   storageWord,
   transactionSchema,
 } from "./node/wire-values.ts";
-
-/**
- * Hardhat and anvil answer `hardhat_metadata` with it.
- *
- * @see https://hardhat.org/hardhat-network/docs/reference#hardhat_metadata
- */
-const metadataSchema = z.object({ instanceId: storageWord, forkedNetwork: z.object({}) });
-
-/**
- * A fork has block 0 of the chain that it forks, so a development node's own id tells it from the chain, and from
- * another fork. Returns undefined for other chains.
- */
-async function findForkInstance(
-  connection: NodeConnection,
-  { signal }: CallOptions,
-): Promise<Hex | undefined> {
-  const metadata = await askNodeIfAble(connection, {
-    method: "hardhat_metadata",
-    answer: z.unknown(),
-    signal,
-    isInability: (failure) => !isTransient(failure),
-  });
-  return metadataSchema.safeParse(metadata).data?.instanceId;
-}
 
 interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
   readonly timeoutMs?: number | undefined;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isDevelopmentNode } from "../../../src/chain/node/is-development-node.ts";
+import { isDevelopmentNode } from "../../../src/chain/node/development-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { startLocalChain } from "../local-chain.ts";
