@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../base/hex.ts";
+import type { Address } from "../base/hex.ts";
 import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
 import { findCreatedContracts } from "./creation/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
