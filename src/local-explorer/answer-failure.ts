@@ -6,8 +6,8 @@ import { isChainFailure } from "./engine/chains.ts";
 import { findStorageFailure } from "./store/storage-failure.ts";
 
 /**
- * Answers a request that failed here: "later", and why where that is the node's or the disk's doing. A disk
- * that is full is no better a moment later, so the answer does not propose to try again.
+ * Answers a request that failed, with the reason if it is the node's or the disk's. A full disk stays full, so the
+ * answer does not say "later".
  */
 export function answerFailure(
   error: unknown,
@@ -27,12 +27,10 @@ export function answerFailure(
   );
 }
 
-/** Who has gone away needs no answer, and nothing has failed. */
 export function isClientGone(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || findErrorCode(error) === "ECONNRESET";
 }
 
-/** The part of a failure that a client may know: of a bug only "try later". */
 function describeFailure(error: unknown): string | undefined {
   return isChainFailure(error) && error instanceof BaseError ? error.summary : undefined;
 }

@@ -16,15 +16,9 @@ interface AppOptions extends ApiOptions {
   readonly judging: PageSources["judging"];
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
-  /** The commands that the pages propose; default: none. */
   readonly proposeCommand?: ProposeCommand | undefined;
 }
 
-/**
- * Creates the local explorer from request to response, without a socket: the API, its health, its pages.
- *
- * Pages of other origins have no business here; those of this machine may read what Sourcify's API shows.
- */
 export function createApp(options: AppOptions): Hono {
   const { limits, hosts, maxBodyBytes, onInternalError } = options;
   const app = new Hono();
@@ -51,7 +45,6 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** Pages load only our own stylesheet and scripts, and may not be put into a frame. */
 const pageHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -77,14 +70,9 @@ function isLoopback(host: string): boolean {
 const wildcards = ["0.0.0.0", "::"];
 
 /**
- * Refuses requests that a web page of somebody else could have sent.
- *
- * A page may point its own name at 127.0.0.1 and so make a browser talk to us (DNS rebinding); the
- * Host header then has that name. On all interfaces numeric hosts are fine too: a number cannot be
- * pointed elsewhere.
- *
- * A page may also talk to us directly. Browsers say so in Sec-Fetch-Site, with every request. Older
- * ones send an Origin at least, though not with each GET. Another port is another origin.
+ * Refuses requests that a foreign web page may have sent: to a host name of its own that it pointed at 127.0.0.1 (DNS
+ * rebinding), or from another origin. Older browsers send no Sec-Fetch-Site. On all interfaces any IP address is a
+ * right host, because it cannot be pointed elsewhere.
  *
  * @see https://owasp.org/www-community/attacks/DNS_Rebinding
  * @see https://www.w3.org/TR/fetch-metadata/
@@ -112,14 +100,9 @@ function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
   };
 }
 
-/** The routes that Sourcify's server lets every page read. */
 const sourcifyPaths = /^\/v2\/(?:verify|contract)\//;
 
-/**
- * Returns the origin of a page of this machine that reads what Sourcify's API shows, such as a dapp in
- * development. Sourcify lets pages of any origin read; here that would show unpublished sources to
- * whatever page the user visits.
- */
+/** Returns the origin of a local page, such as a dapp in development, which may read Sourcify's API. */
 function findLocalReader({ method, url, headers }: Request): string | undefined {
   const origin = headers.get("origin");
   const isRead = (method === "GET" || method === "HEAD") && sourcifyPaths.test(new URL(url).pathname);
@@ -127,7 +110,6 @@ function findLocalReader({ method, url, headers }: Request): string | undefined 
   return origin !== null && hostname !== undefined && loopbackNames.includes(hostname) ? origin : undefined;
 }
 
-/** Refuses a request in the words of the API that it is for. */
 function refuse(c: Context, { text, status }: { readonly text: string; readonly status: 403 | 413 }) {
   const code = status === 413 ? "request_too_large" : "forbidden";
   return sourcifyPaths.test(c.req.path)
@@ -135,12 +117,11 @@ function refuse(c: Context, { text, status }: { readonly text: string; readonly 
     : c.json(formatNotOk(text), status);
 }
 
-/** A link may lead here from anywhere: the browser then shows our page, and the other page sees nothing. */
+/** A link from elsewhere shows our page to its user alone. */
 function isFromForeignPage({ method, url, headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");
   if (site === null) {
-    // Sandboxed pages have the origin "null", which no page of ours has.
     return origin !== null && origin !== new URL(url).origin;
   }
   const isFollowedLink =

@@ -15,11 +15,7 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/**
- * Serves an app on a port.
- *
- * @throws LOCAL_EXPLORER_PORT_IN_USE, INVALID_OPTION for a host or port that cannot be listened on
- */
+/** @throws LOCAL_EXPLORER_PORT_IN_USE, INVALID_OPTION for a host or port that cannot be listened on */
 export async function listen({
   app,
   host,
@@ -56,9 +52,7 @@ export async function listen({
 }
 
 /**
- * A client that sends slowly may not hold a connection for ever.
- *
- * Node looks for such connections every half minute only, unless it is told to look more often.
+ * Closes slow connections. Node looks for them every half minute by default.
  *
  * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
  */
@@ -69,8 +63,7 @@ function toServerOptions(requestTimeoutMs: number): ServerOptions {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
     keepAliveTimeout: keepAliveTimeoutMs,
-    // Some clients propose another version of HTTP with a request, which is then answered as any other.
-    // Node before 22.21 cannot be told, and does not answer those.
+    // Some clients propose HTTP/2 with a request; Node before 22.21 does not answer those.
     shouldUpgradeCallback: () => false,
   };
 }
@@ -97,7 +90,6 @@ function toListenError(cause: unknown, place: { readonly host: string; readonly 
   }
 }
 
-/** A server on all interfaces is reached by this one's loopback address. */
 function toUrlHost(host: string): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host.replace(/^::$/, "::1");
   return reachable.includes(":") ? `[${reachable}]` : reachable;

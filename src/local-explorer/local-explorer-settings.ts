@@ -35,11 +35,9 @@ export interface LocalExplorerSettings {
   readonly faults?: readonly FaultRule[] | undefined;
 }
 
-/** Is declared here, since the declarations of the app need those of hono, and hono needs those of a browser. */
+/** Declared here, because declarations of the app need those of hono, which need those of a browser. */
 export interface HostRules {
-  /** What the server is bound to. */
   readonly host: string;
-  /** Further names that it is reached by. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -54,7 +52,6 @@ interface ResolvedSettings {
   readonly judging: { readonly limitMs: number; readonly creationSearchMs: number };
 }
 
-/** Fills the defaults in. */
 export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettings {
   const creationSearchMs = settings.creationSearchMs ?? 30_000;
   return {
@@ -76,8 +73,5 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
   };
 }
 
-/**
- * The time limit of one compilation; large projects take some hundred
- * megabytes. A soljson.js can take no more than this by itself, a native solc all that there is.
- */
+/** Enough for large projects. A native solc has no limit of its own. */
 export const defaultCompileMemoryBytes = 2 * 2 ** 30;

@@ -115,7 +115,6 @@ async function serve(
   };
 }
 
-/** The same work for everybody who asks for it: a second Ctrl-C waits for the first one's. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {
@@ -126,7 +125,6 @@ function once(work: () => Promise<void>): () => Promise<void> {
 
 const manifest = z.object({ version: z.string() });
 
-/** Reads the version of this package from its package.json. */
 function readProductVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return manifest.parse(JSON.parse(text)).version;

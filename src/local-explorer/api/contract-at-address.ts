@@ -6,7 +6,6 @@ import { findDelegation } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
-/** What is known of the code that stands at an address now. */
 export interface ContractAtAddress {
   readonly code: CodeOnChain;
   readonly contract: VerifiedContract | undefined;
@@ -14,7 +13,6 @@ export interface ContractAtAddress {
   readonly implementation: Address | undefined;
 }
 
-/** Looks a contract up; undefined where there is no code. */
 export async function findContractAt(
   {
     chain,
@@ -42,7 +40,6 @@ export async function findContractAt(
   };
 }
 
-/** Returns the stored record of a verified contract in the words of the explorer API. */
 export function toVerifiedRecord(
   contract: VerifiedContract,
   implementation: Address | undefined,

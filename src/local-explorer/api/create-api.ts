@@ -10,14 +10,11 @@ import { createSourcifyApi } from "./sourcify/create-sourcify-api.ts";
 
 export interface ApiOptions extends ApiSources {
   readonly version: string;
-  /** Of the key beside the database; default: there is no key. */
   readonly ownKeyDigest?: string | undefined;
 }
 
-/** The paths under which explorers serve their API, with and without the slash that clients add. */
 const apiPaths = ["/api", "/api/", "/v2/api", "/v2/api/"];
 
-/** Creates the API from request to response: actions, the faults that were asked for, chains and health. */
 export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   const { chains, onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
@@ -25,7 +22,7 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   api.route("/", createBlockscoutApi(options));
   api.get("/v2/chainlist", async (c) => c.json(await listChains(new URL(c.req.url).origin, chains)));
   api.get("/health", async (c) => c.json(await describeHealth(options)));
-  // Also failures are answered with 200: hardhat-verify throws the text of any other status away.
+  // hardhat-verify drops the text of any other status.
   api.onError((error, c) => c.json(answerFailure(error, { signal: c.req.raw.signal, onInternalError })));
   return api.route("/", createSourcifyApi(options));
 }
@@ -41,11 +38,7 @@ async function describeHealth({ version, chains, store, faults, ownKeyDigest }: 
   };
 }
 
-/**
- * The list of served chains, in the form of Etherscan's.
- *
- * @see https://docs.etherscan.io/supported-chains
- */
+/** @see https://docs.etherscan.io/supported-chains */
 async function listChains(origin: string, chains: Chains) {
   const reachable = await chains.listReachable();
   return {

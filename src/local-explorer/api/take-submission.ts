@@ -6,31 +6,25 @@ import type { JobKind, JobState } from "../store/jobs.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { ApiSources } from "./api-sources.ts";
 
-/** The key of a submission. The explorer's own has no daily limit, and gets one receipt for equal submissions. */
 interface Submitter extends ApiKey {
-  /** How many submissions of this kind the key may make a day. */
   readonly perDay: number;
 }
 
 interface SubmissionContext {
   readonly chain: ConnectedChain;
-  /** undefined: the API asks for no key. */
   readonly submitter?: Submitter | undefined;
-  /** A receipt of the API's own form. */
   readonly createReceipt: () => string;
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a submission. */
 export type TakenSubmission =
   | { readonly kind: "taken"; readonly receipt: string }
-  /** An exact match is the best there is; a partial one may be improved on. */
+  /** A partial match may be improved on. */
   | { readonly kind: "already-verified" }
   | { readonly kind: "no-code" }
   | { readonly kind: "daily-limit"; readonly perDay: number }
   | { readonly kind: "queue-full" };
 
-/** Takes the source of a contract for verification, if there is code at its address. */
 export async function takeSource(
   { submission, ...context }: SubmissionContext & { readonly submission: SourceSubmission },
   services: ApiSources,
@@ -44,7 +38,6 @@ export async function takeSource(
     : takeJob({ ...context, request: { kind: "source", submission } }, services);
 }
 
-/** Takes a proxy that is to be linked to its implementation. */
 export async function takeProxy(
   {
     address,
@@ -66,12 +59,7 @@ async function awaitCode(
   return await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
 }
 
-/**
- * Stores a job and counts it against the day's limit.
- *
- * The job is in the database before the answer goes out, so that a receipt is never a lie, whatever
- * happens to this process then.
- */
+/** Stores a job before its receipt is returned, and counts it against the day's limit. */
 export function takeJob(
   { request, chain, submitter, createReceipt }: SubmissionContext & { readonly request: JobRequest },
   { store, queue, clock, limits }: ApiSources,
@@ -84,7 +72,7 @@ export function takeJob(
     keyHash: limited.keyHash,
   };
   const taken = store.transaction((): TakenSubmission => {
-    // Our own client sends again what it has no answer to, soon and without harm.
+    // Our own client repeats a submission whose answer was lost.
     const same = submitter?.isOwn === true ? store.jobs.findSame({ chain: chain.key, request }) : undefined;
     if (same !== undefined) {
       return { kind: "taken", receipt: same };
@@ -106,14 +94,11 @@ export function takeJob(
   return taken;
 }
 
-/** How often the store is looked into while somebody waits for a verdict. */
 const pollDelayMs = 50;
 
 /**
- * Returns what has become of a submission of one kind; undefined: there is no such receipt.
- *
- * While there is no verdict the answer is held back a little: compilations take seconds, and forge
- * asks at once and then not before a quarter of a minute has passed.
+ * Waits a little for the verdict of a submission; undefined: there is no such receipt. Compilations take seconds, and
+ * forge asks at once and then not for 15 s.
  */
 export async function awaitVerdict(
   { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },

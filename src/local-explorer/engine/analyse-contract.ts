@@ -7,7 +7,6 @@ import type { VerifiedContract } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 import { compilationOf } from "./to-compilation.ts";
 
-/** A verified contract, and the code at its address. */
 export interface ContractWithCode {
   readonly address: Address;
   readonly code: Hex;
@@ -16,7 +15,7 @@ export interface ContractWithCode {
 
 type Analysis =
   | { readonly kind: "analysed"; readonly version: ContractVersion }
-  /** It could not be compiled again, for example because its compiler is not available any more. */
+  /** Its compiler may not be available any more. */
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 /** Compiles a verified contract again for what a comparison with another version needs. */

@@ -5,7 +5,6 @@ import type { CallOptions, ChainReader, Clock } from "../../verification/ports.t
 import type { ChainIdentity, ChainKey, DeployedCode } from "../store/chains.ts";
 import type { Store } from "../store/create-store.ts";
 
-/** A chain that answers: its identity at this moment, and its key in the store. */
 export interface ConnectedChain {
   readonly reader: ChainReader;
   readonly identity: ChainIdentity;
@@ -22,11 +21,11 @@ export interface Chains {
 }
 
 /**
- * Identifies the served chains, anew for each request: a local node is often restarted at the same address, and
- * then serves another chain with the same id.
+ * Identifies the served chains anew for each request: a local node is often restarted, and then serves another chain
+ * with the same id.
  */
 export function connectChains(readers: readonly ChainReader[], store: Pick<Store, "chains">): Chains {
-  /** The chain that served an id last. As long as it does, the other chains are not asked for theirs. */
+  /** The chain that served an id last: the others are not asked while it does. */
   const lastReaders = new Map<number, ChainReader>();
   const connect = async (reader: ChainReader, options: CallOptions): Promise<ConnectedChain> => {
     const [chainId, genesisHash] = await Promise.all([
@@ -73,13 +72,11 @@ function isFulfilled<T>(result: PromiseSettledResult<T>): result is PromiseFulfi
   return result.status === "fulfilled";
 }
 
-/** The code that is at an address now, and its key in the store. */
 export interface CodeOnChain {
   readonly code: Hex;
   readonly deployed: DeployedCode;
 }
 
-/** Reads the runtime bytecode at an address; undefined if there is none. */
 export async function readDeployedCode(
   { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
   options: CallOptions = {},
@@ -94,10 +91,7 @@ export async function readDeployedCode(
 
 const pollDelayMs = 250;
 
-/**
- * Reads the code at an address, and waits a little if there is none yet: hardhat-verify submits right after the
- * deployment, and gives up at the first "no code".
- */
+/** Waits a little for code at an address: hardhat-verify submits right after the deployment, and only once. */
 export async function awaitDeployedCode(
   target: { readonly chain: ConnectedChain; readonly address: Address },
   { clock, waitMs, signal }: CallOptions & { readonly clock: Clock; readonly waitMs: number },
@@ -112,7 +106,6 @@ export async function awaitDeployedCode(
   }
 }
 
-/** Returns whether the chain caused a failure: its node does not answer, answers nonsense, or is too late. */
 export function isChainFailure(error: unknown): boolean {
   return (
     (error instanceof BaseError && error.about === "node") ||
@@ -120,7 +113,7 @@ export function isChainFailure(error: unknown): boolean {
   );
 }
 
-/** Converts an address of the wire, in any case, to the form that is used inside: with its checksum. */
+/** Writes an address with its checksum. */
 export function toAddress(wireAddress: Hex): Address {
   return toChecksumAddress(toBareHex(wireAddress));
 }

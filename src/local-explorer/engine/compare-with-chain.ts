@@ -2,19 +2,39 @@ import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { BytecodeMatch, CreationMatch } from "../../core/bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../../core/bytecode/match-code.ts";
-import { type CreationCall, findCreationInCall } from "./creation.ts";
+import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
+import type { CodeOnChain, ConnectedChain } from "./chains.ts";
+import { type CreationCall, findCreationInCall, readCreationCall } from "./creation.ts";
 
-/** What the chain tells about one contract. */
 export interface ContractOnChain {
   readonly address: Address;
   readonly runtimeBytecode: Hex;
-  /** Init code with constructor arguments, if it was found. */
+  /** With constructor arguments. */
   readonly creationBytecode: Hex | undefined;
   /** The call that made another contract create it, if one did. */
   readonly creationCall?: CreationCall | undefined;
 }
 
-/** The two codes of a contract, each compared with what was compiled. */
+export async function readOnChain(
+  {
+    chain,
+    onChain: { code, deployed },
+    creation,
+  }: {
+    readonly chain: ConnectedChain;
+    readonly onChain: CodeOnChain;
+    readonly creation: ContractCreation | undefined;
+  },
+  { signal }: CallOptions,
+): Promise<ContractOnChain> {
+  const creationBytecode = creation?.creationBytecode;
+  const creationCall =
+    creation === undefined || creationBytecode !== undefined
+      ? undefined
+      : await readCreationCall(creation, { chain, signal });
+  return { address: deployed.address, runtimeBytecode: code, creationBytecode, creationCall };
+}
+
 export interface ComparedCodes {
   readonly runtime: BytecodeMatch;
   /** undefined: the creation is not known. */
@@ -22,10 +42,9 @@ export interface ComparedCodes {
 }
 
 /**
- * Compares a compiled contract with the chain: the runtime bytecode, and the creation bytecode if the creation is
- * known. Everything after the code counts as arguments: an account may have appended anything.
+ * Compares a compiled contract with both codes on the chain. All bytes after the creation code count as arguments.
  *
- * @param givenArguments - decide between several creations in one call; undefined: any
+ * @param givenArguments - choose between several creations in one call; undefined: any
  */
 export function compareCodes(
   contract: CompiledContract,
@@ -61,7 +80,6 @@ function compareCreation(
       };
 }
 
-/** Returns the creation bytecode of a contract: from its creation, or from the call that made a factory create it. */
 function findCreationBytecode(
   contract: CompiledContract,
   {

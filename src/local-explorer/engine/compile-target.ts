@@ -16,7 +16,6 @@ export interface CompileOptions {
   readonly signal: AbortSignal;
 }
 
-/** So many contracts of a compilation are named. */
 const maxNames = 20;
 
 type CompiledTarget =
@@ -29,8 +28,8 @@ interface CompileRequest {
 }
 
 /**
- * Compiles a submission within a time limit, and picks the contract that it names. Code is generated for this
- * contract alone. If there is no such contract, all are compiled, so that the answer can list them.
+ * Compiles a submission within a time limit, with code for the named contract alone. If there is no such contract, all
+ * are compiled, so that the answer can list them.
  */
 export async function compileTarget(
   request: CompileRequest,
@@ -65,7 +64,6 @@ export async function compileTarget(
 
 type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
 
-/** Compiles within a time limit. */
 export async function compileInTime(
   { compilation, input, target, outputs }: CompileRequest & Pick<CompilerJob, "target" | "outputs">,
   { compiler, clock, limitMs, signal }: CompileOptions,
@@ -97,7 +95,6 @@ export async function compileInTime(
 }
 
 function toFailed(problem: CompilerProblem, compilerVersion: string) {
-  // The compiler may have a limit of its own.
   if (problem.kind === "time-limit") {
     return tooSlow(problem.timeoutMs);
   }
@@ -130,10 +127,7 @@ function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>)
 
 type Given = CompilationSettings["libraries"];
 
-/**
- * Checks that the submission gives each library that the code on the chain uses, at the address that it has there;
- * undefined if it does.
- */
+/** Checks that the submission names each library in the code, with its address there. */
 export function checkLibraries(
   onChain: Readonly<Record<string, BareHex>>,
   given: Given,
@@ -157,7 +151,7 @@ export function checkLibraries(
       ).rejection;
 }
 
-/** Returns the same input with its libraries left for the match to find, and so with other metadata. */
+/** Removes the libraries, so that the match finds them. This changes the metadata. */
 export function withoutLibraries(input: CompilerInput): CompilerInput {
   const { libraries: _, ...settings } = input.settings;
   return { ...input, settings };
@@ -170,7 +164,7 @@ function findGiven(fullyQualifiedName: string, given: Given): BareHex | undefine
   return address === undefined ? undefined : toBareHex(address);
 }
 
-/** Sources and libraries may be called like what every object has. */
+/** A source or a library may be called `constructor`. */
 function findOwn<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -11,10 +11,7 @@ interface CreationTarget {
   readonly onChain: CodeOnChain;
 }
 
-/**
- * Finds who created the code at an address: in the store, or by a search of the chain, whose result is stored.
- * undefined if the chain cannot tell.
- */
+/** Finds who created the code at an address. A creation that the chain tells is stored. */
 export async function findCreation(
   { chain, onChain }: CreationTarget,
   { store, ...options }: CallOptions & { readonly store: Pick<Store, "creations"> },
@@ -36,8 +33,8 @@ export async function findCreation(
 }
 
 /**
- * Adds what the node's trace tells of a contract that another one created, if it left this code. undefined: the
- * trace shows that this transaction did not create the contract.
+ * Adds the init code of a contract that another one created, from the node's trace. undefined: this transaction did
+ * not create it.
  */
 async function addTraced(
   creation: ContractCreation,
@@ -60,7 +57,7 @@ async function addTraced(
     : creation;
 }
 
-/** A test may have reverted the chain and created the same code at the same address once more. */
+/** A test may have reverted the chain and created the same code at the same address again. */
 async function isOnChain(
   { transactionHash, blockNumber }: ContractCreation,
   { chain, ...options }: CallOptions & { readonly chain: ConnectedChain },
@@ -69,9 +66,7 @@ async function isOnChain(
   return transaction !== undefined && transaction.blockNumber === blockNumber;
 }
 
-/**
- * Finds a creation, for callers that can do without it: also undefined if the search takes too long.
- */
+/** Finds a creation, for callers that can do without it: undefined if the search takes too long. */
 export async function findCreationInTime(
   target: CreationTarget,
   {
@@ -114,7 +109,6 @@ export async function readCreationCall(
   };
 }
 
-/** The call in which a contract was created by another one. */
 export interface CreationCall {
   readonly data: BareHex;
   /** The sender and the contracts that may have created it. */

@@ -7,11 +7,10 @@ import type { Chains, ConnectedChain } from "./chains.ts";
 import type { JobOutcome, Verdict } from "./records.ts";
 import { rejectedForNow, toRejectedVerdict } from "./rejection.ts";
 
-/** How often the queue looks for jobs that other processes left behind, or that are due for another attempt. */
+/** For jobs that other processes left behind, and for those that are due again. */
 const idleDelayMs = 1_000;
 
 export interface JobQueueOptions extends Omit<JobWorker, "name" | "signal"> {
-  /** How many jobs are judged at the same time. */
   readonly concurrency: number;
 }
 
@@ -58,12 +57,12 @@ export function startJobQueue({ concurrency, ...options }: JobQueueOptions): Job
   };
 }
 
-/** A job that kills its process, or whose chain does not answer, is not tried for ever. */
+/** For a job that kills its process, or whose chain does not answer. */
 const maxAttempts = 4;
 
 const firstRetryDelayMs = 1_000;
 
-/** After this time a job of a chain that is not there any more will not be claimed by anybody. */
+/** When the job of a chain that is gone is given up. */
 const staleAfterMs = 10 * 60_000;
 
 interface JobWorker {
@@ -75,16 +74,13 @@ interface JobWorker {
     signal: AbortSignal,
   ) => Promise<JobOutcome>;
   readonly onInternalError: (error: unknown) => void;
-  /** A name that no other worker has, in this process or another. */
   readonly name: string;
   /** Aborts when the local explorer stops. */
   readonly signal: AbortSignal;
 }
 
-/** Claims the oldest job that no process works on, and judges it. Returns false if there is none. */
 async function workOnNextJob(worker: JobWorker): Promise<boolean> {
   const { store, chains, clock, name, signal } = worker;
-  // Asking the chains who they are would be a call to each node a second, for nothing.
   if (!store.jobs.hasClaimable(clock.now())) {
     return false;
   }
@@ -106,7 +102,6 @@ async function workOnNextJob(worker: JobWorker): Promise<boolean> {
   return true;
 }
 
-/** A local node was restarted: the contract is gone with its chain. */
 const chainGone = toTemporaryVerdict("the local explorer no longer serves the chain of this submission");
 
 async function judgeClaimed(
@@ -168,11 +163,9 @@ function toTemporaryVerdict(problem: string): Verdict {
   return toRejectedVerdict(rejectedForNow(problem));
 }
 
-/** Waiting that can be cut short. A call that comes before the sleep does not shorten it. */
 function createWakeableSleep(clock: Clock) {
   let waiting = new AbortController();
   return {
-    /** Resolves after the delay, or as soon as somebody wakes the sleepers. */
     sleep: async (delayMs: number): Promise<void> => {
       const { signal } = waiting;
       try {

@@ -27,11 +27,8 @@ interface ProxyCase extends Subject {
 }
 
 /**
- * Finds a proxy's implementation. It must be verified, and be the expected one if one is expected. The proxy
- * itself need not be verified, nor an implementation that is a clone: these have no source of their own.
- *
- * A record has room for one implementation. Of a diamond's facets it is the one that is expected, or else the
- * first that is verified.
+ * Finds a proxy's implementation, which must be verified. The proxy itself need not be. Of a diamond, it is the
+ * expected facet, or else the first verified one.
  */
 export async function judgeProxy(
   { chain, onChain, request }: ProxyCase,
@@ -58,13 +55,9 @@ export async function judgeProxy(
   return { kind: "rejected", message: refusals[0] ?? toRefusal(onChain.code, detected) };
 }
 
-/** Deeper chains of clones are not followed. */
 const maxClones = 4;
 
-/**
- * Returns whether code has a verified source: its own, or, as a clone has none of its own, that of what it
- * clones.
- */
+/** A clone has no source of its own: that of its target counts. */
 async function isVerified(
   { deployed, code }: CodeOnChain,
   { chain, store, signal }: Pick<ProxyCase, "chain"> & Pick<Tools, "store" | "signal">,
@@ -80,7 +73,6 @@ async function isVerified(
   return false;
 }
 
-/** The sentence for what cannot delegate at all differs from that for an unexpected implementation. */
 function toRefusal(code: Hex, detected: readonly Address[]): string {
   return detected.length === 0 && !hasDelegatecall(readInstructions(toBareHex(code)))
     ? statusTexts.noDelegatecall
@@ -105,7 +97,6 @@ interface Delegation {
   readonly implementations: readonly Address[];
 }
 
-/** Finds what a contract delegates to, by the rules of the plugin. */
 export async function findDelegation(
   { chain, onChain: { code, deployed } }: Subject,
   options?: CallOptions,

@@ -2,19 +2,16 @@ import type { BytecodeDifference, CreationDifference } from "../../core/bytecode
 import { formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 import type { JobFacts, Verdict } from "./records.ts";
 
-/** Why a submission was not verified. */
 export interface Rejection extends Pick<JobFacts, "isTemporary" | "compilerErrors"> {
   /** As Sourcify calls it. */
   readonly code: string;
-  /** A sentence without its full stop. */
   readonly detail: string;
 }
 
 const maxCharacters = 1_000;
 
 /**
- * Refuses a submission. Etherscan's own sentence comes first if it has one, because clients look for it. Then follow
- * the findings, which Etherscan does not tell.
+ * Refuses a submission. Etherscan's own sentence comes first, because clients look for it.
  *
  * @see https://docs.etherscan.io/contract-verification/common-verification-errors
  */
@@ -25,13 +22,11 @@ export function rejected(code: string, detail: string, more: Partial<Rejection> 
   return { kind: "rejected", rejection } as const;
 }
 
-/** Refuses a submission that may succeed later. */
 export function rejectedForNow(problem: string) {
   const detail = `This could be a temporary error, please retry: ${problem}`;
   return rejected("internal_error", detail, { isTemporary: true });
 }
 
-/** Refuses a source whose code is another one than that of the chain. */
 export function rejectedForCode(name: "runtime" | "creation", difference: CreationDifference) {
   const sentence =
     name === "runtime"
@@ -41,7 +36,6 @@ export function rejectedForCode(name: "runtime" | "creation", difference: Creati
   return rejected(code, `${sentence} ${describeDifference(difference)}`);
 }
 
-/** Refuses constructor arguments: what was given, and why it is wrong. */
 export function rejectedForArguments(given: string | undefined, problem: string) {
   const said = given === undefined ? "None given" : `Given: ${describeArguments(given)}`;
   return rejected(
@@ -50,7 +44,6 @@ export function rejectedForArguments(given: string | undefined, problem: string)
   );
 }
 
-/** Makes the verdict of a submission that was not verified. */
 export function toRejectedVerdict({ rejection }: { readonly rejection: Rejection }): Verdict {
   return { kind: "rejected", message: formatRejected(rejection.detail), facts: rejection };
 }
@@ -74,7 +67,6 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
   }
 }
 
-/** Writes constructor arguments; many are cut. */
 export function describeArguments(hex: string): string {
   if (hex === "") {
     return "none";

@@ -2,21 +2,17 @@ import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-t
 import type { ClaimedJob } from "../store/job-claims.ts";
 import { toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
+import { readOnChain } from "./compare-with-chain.ts";
 import { findCreationInTime } from "./creation.ts";
 import { judgeProxy } from "./judge-proxy.ts";
 import type { JobOutcome, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
 import { rejected, toRejectedVerdict } from "./rejection.ts";
 import { judgeSource } from "./sources/judge-source.ts";
-import { readOnChain } from "./sources/read-on-chain.ts";
 import { runSourcifyJob, type SourceJobOptions } from "./sources/run-sourcify-job.ts";
 import { toVerifiedContract } from "./sources/to-verified-contract.ts";
 import { findContradictedArguments } from "./sources/try-arguments.ts";
 
-/**
- * Judges one job.
- *
- * @throws typed errors of the chain, after which the job may be tried again
- */
+/** @throws errors of the chain, after which the job may be tried again */
 export async function runJob(
   { chain, request }: { readonly chain: ConnectedChain; readonly request: ClaimedJob["request"] },
   options: SourceJobOptions,

@@ -9,7 +9,6 @@ import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-for
 import type { SourceSubmission, VerifiedContract } from "./records.ts";
 import { type Rejection, rejected } from "./rejection.ts";
 
-/** A compilation, and which of its contracts is at the address. */
 export interface Compilation {
   /** Without the leading v. */
   readonly solcLongVersion: string;
@@ -19,7 +18,7 @@ export interface Compilation {
   readonly settings: CompilationSettings;
 }
 
-/** The settings that the judgement and the record read. The compiler gets all of them. */
+/** The settings that are judged and recorded. */
 export interface CompilationSettings {
   readonly optimizer: { readonly enabled: boolean; readonly runs: number };
   readonly evmVersion: string | undefined;
@@ -27,7 +26,7 @@ export interface CompilationSettings {
   readonly libraries: Readonly<Record<string, Readonly<Record<string, BareHex>>>>;
 }
 
-/** The settings that solc itself falls back to: https://docs.soliditylang.org/en/latest/using-the-compiler.html */
+/** The defaults of solc: https://docs.soliditylang.org/en/latest/using-the-compiler.html */
 const settingsSchema = z.object({
   optimizer: z
     .object({ enabled: z.boolean().default(false), runs: z.number().default(200) })
@@ -41,7 +40,6 @@ type CompiledSubmission = Pick<
   "codeFormat" | "sourceCode" | "contractName" | "compilerVersion" | "singleFile"
 >;
 
-/** Converts a submission to its compiler's input: the given standard JSON, or one that is made from the fields. */
 export function toCompilation(
   submission: CompiledSubmission,
 ):
@@ -79,7 +77,6 @@ function sourceInvalid(problem: string) {
   return rejected("missing_or_invalid_source", problem);
 }
 
-/** A single file is compiled under its contract's name: its own name is not part of the submission. */
 function toSingleFileInput(submission: CompiledSubmission): CompilerInput {
   const { optimizer = false, runs = 200, evmVersion, libraries = [] } = submission.singleFile ?? {};
   const { sourceName } = readName(submission);
@@ -95,7 +92,7 @@ function toSingleFileInput(submission: CompiledSubmission): CompilerInput {
   };
 }
 
-/** Names the submitted contract. A single file has no source name of its own. */
+/** A single file has no source name, so it gets that of the contract. */
 function readName({ contractName: submitted, codeFormat }: CompiledSubmission) {
   const { sourceName, contractName } = splitName(submitted);
   return codeFormat === "solidity-single-file"
@@ -103,7 +100,6 @@ function readName({ contractName: submitted, codeFormat }: CompiledSubmission) {
     : { sourceName, contractName };
 }
 
-/** Returns the compilation that a record came from. */
 export function compilationOf(contract: VerifiedContract): Compilation {
   const { codeFormat, sourceCode, compilerVersion, optimizer, evmVersion, libraries } = contract;
   const isSingleFile = codeFormat === "solidity-single-file";

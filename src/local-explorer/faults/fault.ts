@@ -82,7 +82,6 @@ function isHeaders(given: Readonly<Record<string, string>>): boolean {
   }
 }
 
-/** The calls that a rule is about, first and last included. */
 interface CallRange {
   readonly first: number;
   readonly last: number;

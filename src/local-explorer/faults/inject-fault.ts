@@ -8,20 +8,15 @@ import type { Clock } from "../../verification/ports.ts";
 import type { CallName, FaultPlan } from "./create-fault-plan.ts";
 import type { Fault } from "./fault.ts";
 
-/** A client that waits longer for nothing has no deadline. */
 const silenceMs = 600_000;
 
-/** One call of an API. */
 interface Call {
-  /** undefined: no fault is about it. */
   readonly name: CallName | undefined;
-  /** Default: none. */
   readonly parameters?: RequestParameters;
-  /** Carries the request out and answers it well. */
   readonly answer: () => Promise<Response>;
 }
 
-/** Answers a call well, or as the script of faults says: wrongly, late or not at all. */
+/** Answers a call, or injects the fault of the script. */
 export async function answerOrFault(
   { req, env }: Context<{ Bindings: Connection }>,
   { name, parameters = new Map(), answer }: Call,
@@ -50,7 +45,6 @@ interface FaultyCall extends Required<Omit<Call, "name">> {
   readonly clock: Clock;
 }
 
-/** A fault that changes the right answer needs the right answer first. */
 function isHandled(fault: Fault): boolean {
   return "handled" in fault ? fault.handled === true : fault.kind === "late" || fault.kind === "cut";
 }
@@ -80,7 +74,6 @@ async function respond(fault: Fault, call: FaultyCall): Promise<Response> {
   }
 }
 
-/** Explorers name the address that they were asked about. */
 function fillIn(result: unknown, parameters: RequestParameters): unknown {
   const address = parameters.get("contractaddress") ?? parameters.get("address") ?? "";
   return typeof result === "string" ? result.replaceAll("{address}", address.toLowerCase()) : result;
@@ -89,14 +82,12 @@ function fillIn(result: unknown, parameters: RequestParameters): unknown {
 /** The bindings of Node's server for a request; missing if the app is called without a socket. */
 export type Connection = Partial<HttpBindings>;
 
-/** Closes a connection without an answer. */
 function dropConnection({ outgoing }: Connection): Response {
   invariant(outgoing !== undefined, "A connection that is to be dropped is one");
   outgoing.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends the first half of an answer, which says how long it should be, and closes the connection. */
 async function cutConnection({ outgoing }: Connection, answer: Response): Promise<Response> {
   invariant(outgoing !== undefined, "A connection that is to be cut is one");
   const body = Buffer.from(await answer.arrayBuffer());
@@ -108,7 +99,6 @@ async function cutConnection({ outgoing }: Connection, answer: Response): Promis
   return RESPONSE_ALREADY_SENT;
 }
 
-/** A page that repeats a request: its line, its headers and all of its parameters. */
 function echoPage(request: Request, parameters: RequestParameters): string {
   const lines = [
     `${request.method} ${request.url}`,

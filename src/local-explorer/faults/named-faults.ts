@@ -87,14 +87,12 @@ function respond(status: number, body: string) {
   return { kind: "http", status, headers: { "content-type": "application/json" }, body } as const;
 }
 
-/** Refuses a request as Sourcify does. */
 function refused(code: RequestErrorCode) {
   const message = `The local explorer answers so on purpose: ${code}`;
   const body = formatError({ code, message, errorId: someId() });
   return respond(requestErrorCodes[code].status, JSON.stringify(body));
 }
 
-/** Answers with a job of Sourcify that failed. */
 function failed(code: string, message: string) {
   return job({ isCompleted: true, error: { code, message, errorId: someId() } });
 }

@@ -68,7 +68,7 @@ export function parseFaultRules(rules: unknown, script: string): readonly FaultR
   });
 }
 
-/** Apart from the schema of rules, as a union would not say which of its members was meant. */
+/** A union would not say which of its members was meant. */
 function findFaultProblem(given: unknown): string | undefined {
   if (typeof given === "string") {
     return names.includes(given) ? undefined : describeUnknown("fault", { given, known: names });

@@ -6,10 +6,8 @@ import type { PageSources } from "./contract/contract-view.ts";
 import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "./parts.ts";
 
 const pageSize = 50;
-/** SQLite counts in 64 bits, and a database has fewer contracts. */
 const maxPage = 1_000_000;
 
-/** Shows the verified contracts of each chain, the newest first; those that the query asks for. */
 export async function showList(
   query: Readonly<Record<string, string>>,
   { chains, store }: Pick<PageSources, "chains" | "store">,
@@ -17,7 +15,6 @@ export async function showList(
   const wantedPage = Number(query.page ?? "1");
   const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= maxPage ? wantedPage : 1;
   const filter = (query.q ?? "").trim();
-  // One more than is shown tells whether there is another page.
   const range = { limit: pageSize + 1, offset: (page - 1) * pageSize, filter };
   const listings = (await chains.listReachable()).map(({ identity, key }) => ({
     chainId: identity.chainId,
@@ -104,13 +101,11 @@ function proxyNote({ implementation, proxyPattern }: ContractListing, chainId: n
     : html`<br><span class="muted">${proxyPattern === undefined ? "proxy" : toPatternName(proxyPattern)} of</span> ${addressLink(implementation, chainId)}`;
 }
 
-/** How each of the two codes matches. */
 function describeCodes({ creationMatch, runtimeMatch }: ContractListing): Html {
   return html`<div class="small muted">creation: ${creationMatch ?? "not matched"}</div>
 <div class="small muted">runtime: ${runtimeMatch ?? "not matched"}</div>`;
 }
 
-/** How a service would show the match, in its own words. */
 function describeForServices({ match }: ContractListing): Html {
   return html`<div>Etherscan: verified</div>
 <div>Blockscout: ${match === "exact" ? "fully verified" : "partially verified"}</div>

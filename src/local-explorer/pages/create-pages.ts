@@ -33,7 +33,6 @@ import { showSubmission } from "./submission-page.ts";
 
 export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly version: string;
-  /** Whether the API gives wrong answers on purpose: every page says so. */
   readonly hasFaults: boolean;
   readonly onInternalError: (error: unknown) => void;
 }
@@ -44,7 +43,6 @@ const scriptTexts: Readonly<Record<PageScript, string>> = {
   wallet: walletScript,
 };
 
-/** Creates the pages for people: the list of verified contracts, and the pages of addresses and transactions. */
 export function createPages(options: PageOptions): Hono {
   const { version, hasFaults } = options;
   const pages = new Hono();
@@ -88,7 +86,6 @@ export function createPages(options: PageOptions): Hono {
       return show(c, await showAddress({ text, tab, fields, isPosted, signal }, sources));
     };
     pages.get(path, async (c) => await answer(c, new URL(c.req.url).searchParams));
-    // Arguments may be longer than a URL.
     pages.post(path, async (c) => await answer(c, new URLSearchParams(await c.req.text())));
   }
   pages.all("*", (c) =>
@@ -105,7 +102,6 @@ function addAssets(pages: Hono): void {
   }
 }
 
-/** Finds the file that a path and its query name. */
 async function findNamedDownload(c: Context, options: PageOptions) {
   const { signal } = c.req.raw;
   const query = new URL(c.req.url).searchParams;
@@ -131,7 +127,6 @@ function toErrorPage(
   return { ...messagePage("Something went wrong", text), status: 500 };
 }
 
-/** Shows the transaction that a path names, on the chain that the query names. */
 async function findTransaction(c: Context, sources: PageSources): Promise<ShownPage> {
   const hash = hashSchema.safeParse(c.req.param("hash")).data;
   if (hash === undefined) {
@@ -146,7 +141,6 @@ async function findTransaction(c: Context, sources: PageSources): Promise<ShownP
     : await showTransaction({ hash, chain }, { ...sources, signal });
 }
 
-/** Finds where a search leads: to an address, a transaction, or the contracts with such a name. */
 async function search(
   query: string,
   { chains, signal }: Pick<PageSources, "chains"> & CallOptions,
@@ -175,15 +169,14 @@ async function search(
 }
 
 /**
- * Characters that are invisible, or that turn the direction of text around: a source or a name may use them to
- * look like another. The zero-width joiner of emoji is left alone.
+ * Characters that are invisible or change the direction of text, except for the zero-width joiner of emoji.
  *
  * @see https://trojansource.codes
  */
 const unseen =
   /value="[^"]*"|(?![\t\n\r])[\p{Cc}\u2028\u2029\u115f\u1160\u3164\uffa0\p{Cs}]|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/gu;
 
-/** Writes such characters of a page as escapes; what is filled into a form stays, to be sent as it is. */
+/** Writes such characters as escapes, but not in the value of a field, which is sent as it is. */
 function showUnseen(page: string): string {
   return page.replace(unseen, (found) =>
     found.startsWith("value=") ? found : `\\u{${found.codePointAt(0)?.toString(16).toUpperCase() ?? ""}}`,

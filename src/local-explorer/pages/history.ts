@@ -28,7 +28,6 @@ import {
   transactionPath,
 } from "./parts.ts";
 
-/** Shows a transaction: what it called, its result, and its events. */
 export async function showTransaction(
   { hash, chain }: { readonly hash: Hex; readonly chain: ConnectedChain },
   services: PageSources & CallOptions,
@@ -80,7 +79,7 @@ ${values === undefined || values.length === 0 ? "" : valueList(values)}
 ${facts([["Data", foldedText(data)]])}`;
 }
 
-/** Runs a failed transaction again as a call, on the state before its block, because receipts have no reason. */
+/** Runs a failed transaction again on the state before its block: receipts have no reason. */
 async function findRevert(
   {
     transaction: { from, to, data, value, receipt },
@@ -99,7 +98,6 @@ async function findRevert(
   const call = { from, to, data, value: toQuantity(value) };
   const block = Math.max(0, receipt.blockNumber - 1);
   const answer = await chain.reader.call(call, { block, signal }).catch((error: unknown) => {
-    // Most nodes keep the state of the last blocks alone.
     if (isChainFailure(error)) {
       return undefined;
     }
@@ -110,10 +108,8 @@ async function findRevert(
     : undefined;
 }
 
-/** How many events of a contract are shown. */
 const maxEvents = 50;
 
-/** Shows the last events of a contract, the newest first. */
 export async function eventsSection(
   { address, chainId }: ContractView,
   { chain, services }: { readonly chain: ConnectedChain; readonly services: PageSources & CallOptions },
@@ -126,13 +122,11 @@ export async function eventsSection(
 ${eventList(await decodeLogs({ logs, chain }, services), chainId)}`;
 }
 
-/** A log, and the event that it is, if an ABI names it. */
 export interface ShownLog {
   readonly log: RawLog & { readonly blockNumber?: number; readonly transactionHash?: string };
   readonly event: DecodedEvent | undefined;
 }
 
-/** Shows logs as a list: the event's name and values, or topics and data. */
 function eventList(logs: readonly ShownLog[], chainId: number): Html {
   return logs.length === 0
     ? html`<p class="card">There is no event.</p>`
@@ -160,12 +154,10 @@ ${addressLink(address, chainId)}${
 ${facts(values)}</li>`;
 }
 
-/** How many contracts are looked up to decode the logs of one transaction. */
 const maxEmitters = 20;
 
 const noEvents: EventIndex = new Map();
 
-/** Decodes logs by the ABIs of the contracts that emitted them, and then by those of others. */
 async function decodeLogs(
   { logs, chain }: { readonly logs: readonly RawLog[]; readonly chain: ConnectedChain },
   services: PageSources & CallOptions,

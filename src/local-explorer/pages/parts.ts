@@ -3,25 +3,22 @@ import type { JsonValue } from "../../core/abi/constructor.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import type { ContractTab } from "./contract/contract-view.ts";
 
-/** A piece of HTML in which all data is escaped; only the `html` template makes one. */
+/** All data in it is escaped. */
 export type Html = ReturnType<typeof html>;
 
 interface PageFrame {
   readonly title: string;
   readonly version: string;
   readonly hasFaults: boolean;
-  /** The text of the search, for the search field. */
   readonly query?: string | undefined;
   readonly scripts?: readonly PageScript[] | undefined;
 }
 
-/** The explorer's own scripts. Every page can be read without them. */
 export type PageScript = "copy" | "live" | "wallet";
 
-/** With the end of a script in one piece, the bundler makes the template need a package of its own. */
+/** With `</script>` in one piece, the bundler would need another package. */
 const scriptName = "script";
 
-/** The frame of every page: head, search, and the place for the content. */
 export function layout(
   { title, version, hasFaults, query = "", scripts = [] }: PageFrame,
   content: Html,
@@ -57,12 +54,10 @@ export function layout(
 const faultsNote = html`<p class="notice" role="note">This explorer was started with faults:
 its API returns errors on purpose.</p>`;
 
-/** How many characters of an address are shown at its ends if there is little room. */
 const shownOfAddress = 8;
 
 /**
- * A link to the page of an address of a chain. On a narrow screen its middle is hidden by the stylesheet
- * alone, so that it is still read aloud and copied as a whole.
+ * On a narrow screen the stylesheet hides the middle, so that the whole address can still be copied and read aloud.
  */
 export function addressLink(address: string, chainId: number): Html {
   const [start, middle, end] = [
@@ -73,10 +68,9 @@ export function addressLink(address: string, chainId: number): Html {
   return html`<a class="mono" href="${addressPath(address, { chainId })}" title="${address}">${start}<span class="middle">${middle}</span>${end}</a>`;
 }
 
-/** A button that copies; hidden unless its script runs. */
 function copyButton(
   what: string,
-  /** The text; the content of a file; else the code in the same box. */
+  /** Default: the code in the same box. */
   from: { readonly text: string } | { readonly file: string } | undefined,
 ): Html {
   const data = html`${from !== undefined && "text" in from ? html` data-text="${from.text}"` : ""}${
@@ -85,17 +79,15 @@ function copyButton(
   return html`<button type="button" class="copy" title="Copy ${what}" hidden${data}>Copy</button>`;
 }
 
-/** A link to an address's page, with a button that copies the address. */
 export function copyableAddress(address: string, chainId: number): Html {
   return html`${addressLink(address, chainId)} ${copyButton("the address", { text: address })}`;
 }
 
-/** The line below a page's title: an address or a hash, and the chain that it is on. */
 export function identityLine(text: string, chainId: number): Html {
   return html`<p class="address"><span class="mono">${text}</span> ${copyButton("it", { text })} <span class="muted">on chain ${chainId}</span></p>`;
 }
 
-/** The path of an address's page; the chain is named, as the same address may exist on several. */
+/** The same address may exist on several chains. */
 export function addressPath(
   address: string,
   { chainId, tab = { kind: "code" } }: { readonly chainId: number; readonly tab?: ContractTab },
@@ -104,25 +96,22 @@ export function addressPath(
   return `${contractPath(encodeURIComponent(address), { tab: tab.kind })}?chainid=${chainId}${proxy}`;
 }
 
-/** The path of a transaction's page. */
 export function transactionPath(hash: string, chainId: number): string {
   return `/tx/${encodeURIComponent(hash)}?chainid=${chainId}`;
 }
 
-/** The same without its query: for forms, which write their own, and for routes. */
+/** Without a query, for forms and routes. */
 export function contractPath(address: string, { tab }: { readonly tab: ContractTab["kind"] }): string {
   return `/address/${address}${tab === "code" ? "" : `/${tab}`}`;
 }
 
 const labels = { exact: "Exact match", partial: "Partial match", none: "Not verified" } as const;
 
-/** How well a contract is verified, in two words. */
 export function badge(match: MatchKind | undefined): Html {
   const kind = match ?? "none";
   return html`<span class="badge ${kind}">${labels[kind]}</span>`;
 }
 
-/** Text in a box that opens: a source, an ABI, bytecode. */
 export function codeBlock({
   title,
   text,
@@ -134,14 +123,11 @@ export function codeBlock({
 }: {
   readonly title: string;
   readonly text: string;
-  /** The text as it is shown, such as with colours. */
   readonly markup?: Html;
   readonly isOpen?: boolean;
-  /** One line, broken anywhere, without a number. */
   readonly isBytecode?: boolean;
-  /** The prefix of the lines' anchors, such as `L` for `#L12`; undefined: no anchors. */
+  /** The prefix of the lines' anchors: `L` for `#L12`; default: none. */
   readonly anchor?: string;
-  /** Path of the same text as a file. */
   readonly download?: string;
 }): Html {
   return html`<details${isOpen ? html` open` : ""}>
@@ -165,7 +151,6 @@ function numberLines(text: string, anchor: string | undefined): string | Html[] 
       );
 }
 
-/** A list of facts for reading; one whose value is undefined is left out. */
 export function facts(list: readonly (readonly [label: string, value: Html | string | undefined])[]): Html {
   const known = list.filter(([, value]) => value !== undefined);
   return html`<div class="card"><dl>${known.map(
@@ -173,7 +158,7 @@ export function facts(list: readonly (readonly [label: string, value: Html | str
   )}</dl></div>`;
 }
 
-/** A time to the second, for people: `2026-11-21 08:30:00 UTC`. Development chains may have set theirs beyond all dates. */
+/** `2026-11-21 08:30:00 UTC`. The time of a development chain may be beyond all dates. */
 export function formatTime(timeMs: number): string {
   const time = new Date(timeMs);
   return Number.isNaN(time.getTime())
@@ -186,24 +171,20 @@ export function formatTime(timeMs: number): string {
 
 const weiDigits = 18;
 
-/** An amount of wei in ether. */
 export function formatEther(wei: bigint): string {
   const digits = wei.toString().padStart(weiDigits + 1, "0");
   const fraction = digits.slice(-weiDigits).replace(/0+$/, "");
   return `${digits.slice(0, -weiDigits)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** A decoded value for reading: lists and structs as indented JSON. */
 export function formatValue(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
 }
 
-/** A text of more characters is folded to its beginning. */
 const maxOpenCharacters = 600;
 
 const shownOfFolded = 80;
 
-/** A value as it is, or folded if it is long. */
 export function foldedText(text: string): Html {
   const value = html`<span class="value">${text}</span>`;
   return text.length <= maxOpenCharacters
@@ -212,19 +193,15 @@ export function foldedText(text: string): Html {
 ${value}</details>`;
 }
 
-/** A page before it is put into its frame. */
 export interface ShownPage {
   readonly title: string;
   readonly content: Html;
-  /** For the search field. */
   readonly query?: string | undefined;
   readonly status?: 200 | 400 | 404 | 500 | 503;
   readonly scripts?: readonly PageScript[];
-  /** Another page that is shown in its place. */
   readonly redirect?: string | undefined;
 }
 
-/** Makes a page with only a title and a text. */
 export function messagePage(title: string, text: string): ShownPage {
   return { title, content: html`<h1>${title}</h1><p class="card">${text}</p>` };
 }

@@ -11,12 +11,10 @@ import {
   type ShownPage,
 } from "./parts.ts";
 
-/** The path of a submission's page. */
 export function submissionPath(receipt: string): string {
   return `/submission/${encodeURIComponent(receipt)}`;
 }
 
-/** Shows a submission: its state, and why it was refused. */
 export function showSubmission(receipt: string, { store }: Pick<PageSources, "store">): ShownPage {
   const report = store.jobs.findReport(receipt);
   if (report === undefined) {

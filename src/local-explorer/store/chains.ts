@@ -2,7 +2,6 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
 
-/** The database's own number of a chain. */
 export type ChainKey = number;
 
 const row = z.object({ id: z.number() });
@@ -14,7 +13,6 @@ export function createChainsTable(database: DatabaseSync) {
     "INSERT INTO chains (chain_id, genesis_hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
   );
   return {
-    /** Returns its number in the other tables; a chain that was never seen gets one. */
     keyOf({ chainId, genesisHash }: ChainIdentity): ChainKey {
       const known = select.get(chainId, genesisHash);
       if (known === undefined) {
@@ -25,21 +23,15 @@ export function createChainsTable(database: DatabaseSync) {
   };
 }
 
-/**
- * What a record is about: this code at this address of this chain. When the chain is reset, or the
- * contract destroyed and another created in its place, the record does not apply to what is there.
- */
+/** The code that a record applies to. It does not apply after the chain was reset or the contract replaced. */
 export interface DeployedCode {
   readonly chain: ChainKey;
   readonly address: Address;
-  /** keccak-256 of the runtime bytecode, as EXTCODEHASH gives it. */
   readonly codeHash: Hex;
 }
 
-/** Selects the row about one such code; its parameters are chain, address and hash of the code. */
 export const ofCode = "WHERE chain = ? AND address = ? AND code_hash = ?";
 
-/** Two local chains may have the same id; their genesis blocks differ. */
 export interface ChainIdentity {
   readonly chainId: number;
   readonly genesisHash: Hex;

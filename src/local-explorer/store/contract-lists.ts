@@ -5,7 +5,6 @@ import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import { hex, matchKind } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
-/** So many records are searched for an error or an event that a contract's own ABI does not name. */
 const maxSearchedRecords = 500;
 
 export interface ListPage {
@@ -19,7 +18,6 @@ const entryRow = z
   .object({ entry: z.string() })
   .transform(({ entry }) => abiSchema.element.parse(JSON.parse(entry)));
 
-/** One line of the list of verified contracts. */
 export type ContractListing = z.output<typeof listingRow>;
 
 const listingRow = z
@@ -44,12 +42,10 @@ const listingRow = z
     verifiedAtMs: row.verified_at_ms,
     creationMatch: row.creation_match ?? undefined,
     runtimeMatch: row.runtime_match ?? undefined,
-    /** The contract that it delegates to, if it was linked as a proxy. */
     implementation: row.implementation ?? undefined,
     proxyPattern: row.pattern ?? undefined,
   }));
 
-/** Reads from the records of many contracts. */
 export function createLists(database: DatabaseSync) {
   const selectPage = database.prepare(`
     SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, creation_match, runtime_match,
@@ -63,11 +59,10 @@ export function createLists(database: DatabaseSync) {
       json_each(newest.record, '$.abi') AS entries
     WHERE json_extract(entries.value, '$.type') = ?`);
   return {
-    /** Lists the newest first, those that fit the filter. */
     list(chain: ChainKey, { limit, offset, filter = "" }: ListPage): ContractListing[] {
       return listingRow.array().parse(selectPage.all({ chain, text: filter, limit, offset }));
     },
-    /** Lists those entries of a type that the ABIs of the newest records have, on any chain. */
+    /** Of the newest records, on any chain. */
     listAbiEntries: (type: "error" | "event"): readonly AbiEntry[] =>
       entryRow.array().parse(selectEntries.all(type)),
   };

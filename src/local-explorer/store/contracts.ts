@@ -11,12 +11,10 @@ const matchRow = z.object({ match: matchKind });
 
 const idRow = z.object({ id: z.number() });
 
-/** Opens the table of verified contracts, each for the code that it was compared with. */
 export function createContractsTable(database: DatabaseSync) {
   return { ...createRecords(database), ...createLists(database) };
 }
 
-/** Reads and writes the record of one contract. */
 function createRecords(database: DatabaseSync) {
   const selectRecord = database.prepare(`SELECT record FROM contracts ${ofCode}`);
   const selectMatch = database.prepare(`SELECT match FROM contracts ${ofCode}`);
@@ -42,18 +40,16 @@ function createRecords(database: DatabaseSync) {
     },
     findMatch: ({ chain, address, codeHash }: DeployedCode) =>
       matchRow.optional().parse(selectMatch.get(chain, address, codeHash))?.match,
-    /** Takes the place of a record that is no better; an exact one is never lost to a partial one. */
+    /** Replaces only a partial record. */
     save(code: DeployedCode, contract: VerifiedContract): void {
       replacePartial.run(...toRow(code, contract));
     },
-    /** Takes the place of any record. */
     replace(code: DeployedCode, contract: VerifiedContract): void {
       replaceAny.run(...toRow(code, contract));
     },
-    /** Finds the record's number, which stays the same when the record is replaced. */
+    /** Replacing a record keeps its id. */
     findId: ({ chain, address, codeHash }: DeployedCode) =>
       idRow.optional().parse(selectId.get(chain, address, codeHash))?.id,
-    /** Finds the number of the newest record of an address, whatever code it is for. */
     findNewestId: (chain: ChainKey, address: Hex) =>
       idRow.optional().parse(selectNewestId.get(chain, address))?.id,
   };

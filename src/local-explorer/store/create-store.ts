@@ -5,10 +5,8 @@ import { createContractsTable } from "./contracts.ts";
 import { createJobsTable } from "./jobs.ts";
 import { createCreationsTable, createProxiesTable, createRelationsTable } from "./relations.ts";
 
-/** Everything that the local explorer knows, in one SQLite file. */
 export type Store = ReturnType<typeof createStore>;
 
-/** Opens the tables of a database. */
 export function createStore(database: DatabaseSync) {
   return {
     chains: createChainsTable(database),
@@ -18,17 +16,14 @@ export function createStore(database: DatabaseSync) {
     relations: createRelationsTable(database),
     jobs: createJobsTable(database),
     dailyCounters: createDailyCountersTable(database),
-    /** All or nothing, for what several tables must agree on. */
     transaction: <T>(work: () => T): T => inTransaction(database, work),
     close: () => database.close(),
   };
 }
 
 /**
- * Runs a synchronous piece of work as one transaction; what it throws undoes it.
- *
- * It takes the write lock at once. A transaction that reads first and then writes could otherwise
- * fail in the middle when another process has written meanwhile; so it waits at its start instead.
+ * Runs synchronous work as one transaction. The write lock is taken at once: a transaction that reads first could fail
+ * when another process writes meanwhile.
  *
  * @see https://www.sqlite.org/lang_transaction.html
  */
@@ -44,12 +39,11 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** On a full disk SQLite has rolled back by itself, and says that there is nothing to roll back. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // The first error is thrown. A failed rollback means only that SQLite has rolled back already.
+    // On a full disk SQLite has rolled back already.
   }
 }
 
@@ -57,13 +51,11 @@ interface DailyCount {
   /** `2026-11-21`, UTC. */
   readonly day: string;
   readonly kind: "source" | "proxy";
-  /** A digest: keys themselves are not kept. */
   readonly keyHash: string;
 }
 
 const row = z.object({ count: z.number() });
 
-/** How many submissions each key has made on a day. Other days are forgotten. */
 function createDailyCountersTable(database: DatabaseSync) {
   const select = database.prepare(
     "SELECT count FROM daily_counters WHERE day = ? AND kind = ? AND key_hash = ?",

@@ -4,26 +4,21 @@ import type { Clock } from "../../verification/ports.ts";
 import { type JobFacts, type JobRequest, jobRequest, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
-/** A job that this process may work on, until the claim runs out. */
 export interface ClaimedJob {
   readonly receipt: string;
   readonly chain: ChainKey;
   readonly request: JobRequest;
-  /** How often it was claimed, this time included. */
   readonly attempts: number;
 }
 
 export interface ClaimTime {
-  /** A name that no other process has. */
   readonly worker: string;
   readonly untilMs: number;
 }
 
-/** Jobs that no process works on and that were submitted before a time. */
 export interface StaleJobs {
   readonly submittedBeforeMs: number;
   readonly nowMs: number;
-  /** With which they end. */
   readonly verdict: Verdict;
 }
 
@@ -34,7 +29,6 @@ const claimedRow = z.object({
   attempts: z.number(),
 });
 
-/** How the processes that share a database divide the work. */
 export function createJobClaims(database: DatabaseSync) {
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
@@ -51,9 +45,7 @@ export function createJobClaims(database: DatabaseSync) {
     WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
       AND chain NOT IN (SELECT value FROM json_each(:chains))`);
   return {
-    /** Returns whether there is an unfinished job of any chain that no process works on. */
     hasClaimable: (nowMs: number) => selectClaimable.get(nowMs) !== undefined,
-    /** Takes the oldest unfinished job of these chains that no process works on. */
     claim(
       chains: readonly ChainKey[],
       { worker, nowMs, untilMs }: ClaimTime & { readonly nowMs: number },
@@ -74,7 +66,6 @@ export function createJobClaims(database: DatabaseSync) {
   };
 }
 
-/** The actions of a worker on a job that it has claimed. */
 function createHeldClaims(database: DatabaseSync) {
   const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
   const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
@@ -82,23 +73,20 @@ function createHeldClaims(database: DatabaseSync) {
     `UPDATE jobs SET claimed_by = NULL, claimed_until_ms = 0, attempts = attempts - 1 ${mine}`,
   );
   const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
-  // The source is kept with the verified contract; here it would only fill the disk.
+  // The verified contract has the source.
   const finish = database.prepare(
     `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
   );
   return {
-    /** Returns false when another process has taken the job over meanwhile. */
     extend: (receipt: string, { worker, untilMs }: ClaimTime) =>
       extend.run(untilMs, receipt, worker).changes === 1,
-    /** Gives a job back as if it had never been claimed. */
     release(receipt: string, worker: string): void {
       release.run(receipt, worker);
     },
-    /** Gives a job back that failed: it is taken up again at that time, and the attempt counts. */
     postpone(receipt: string, { worker, untilMs }: ClaimTime): void {
       postpone.run(untilMs, receipt, worker);
     },
-    /** Returns false when another process has taken the job over: its verdict counts. */
+    /** Returns false if another process has taken the job over. */
     finish: (
       receipt: string,
       {
@@ -115,23 +103,17 @@ function toText(facts: JobFacts | undefined): string | null {
   return facts === undefined ? null : JSON.stringify(facts);
 }
 
-/**
- * For how long a job belongs to the worker that claimed it. When its process is killed, the job is
- * taken up again after that time.
- */
+/** A job whose process was killed is claimed again after this time. */
 export const claimMs = 6_000;
 
-/** A claim is renewed three times before it runs out. */
 const renewalDelayMs = claimMs / 3;
 
 interface JobClaim {
-  /** Aborts when another worker has taken the job over. */
+  /** Aborts if another worker has taken the job over. */
   readonly lost: AbortSignal;
-  /** Ends the renewals. */
   end(): Promise<void>;
 }
 
-/** Renews the claim on a job until it is ended. */
 export function keepClaim(
   receipt: string,
   {
@@ -154,7 +136,6 @@ export function keepClaim(
       }
     }
   };
-  // The sleep rejects when the claim is ended; a store that fails lets the claim run out.
   const renewals = renew().catch(() => undefined);
   return {
     lost: lost.signal,

@@ -16,7 +16,6 @@ export type JobState =
   | { readonly kind: "pending" }
   | { readonly kind: "finished"; readonly verdict: Verdict };
 
-/** The kind of submission: a source, by any API, or the link of a proxy. */
 export type JobKind = "source" | "proxy";
 
 const receiptRow = z.object({ receipt: z.string() });
@@ -43,22 +42,19 @@ const reportRow = z
     address: row.address,
     state: toState(row),
     submittedAtMs: row.submitted_at_ms,
-    /** undefined: it is not finished. */
     finishedAtMs: row.finished_at_ms ?? undefined,
   }));
 
-/** A job, as those see it who ask for it by its receipt. */
 export type JobReport = z.output<typeof reportRow>;
 
 /**
- * Opens the table of submissions and their verdicts. A job is claimed for a while and the claim is renewed; when its
- * process dies, the claim runs out and the job is taken up again, here or in another process.
+ * Opens the table of submissions. A worker renews its claim on a job; if it dies, the claim runs out and another one
+ * takes the job.
  */
 export function createJobsTable(database: DatabaseSync) {
   return { ...createJobIntake(database), ...createJobReports(database), ...createJobClaims(database) };
 }
 
-/** The queries of a submission. */
 function createJobIntake(database: DatabaseSync) {
   const insert = database.prepare(
     "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -75,16 +71,14 @@ function createJobIntake(database: DatabaseSync) {
       insert.run(receipt, chain, kind, address, JSON.stringify(request), submittedAtMs);
     },
     countPending: () => countRow.parse(countPending.get()).count,
-    /** Counts the submissions of a kind that were ever accepted, whatever became of them. */
+    /** Of all submissions ever accepted. */
     count: (kind: JobKind) => countRow.parse(countKind.get(kind)).count,
-    /** Finds the receipt of an unfinished job whose request is the same in every letter. */
     findSame: ({ chain, request }: Pick<NewJob, "chain" | "request">) =>
       receiptRow.optional().parse(selectSame.get(chain, toJobAddress(request), JSON.stringify(request)))
         ?.receipt,
   };
 }
 
-/** The queries of clients that submitted, by receipt and by address. */
 function createJobReports(database: DatabaseSync) {
   const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const selectReport = database.prepare(`
@@ -102,12 +96,9 @@ function createJobReports(database: DatabaseSync) {
       const found = select.get(receipt, kind);
       return found === undefined ? undefined : toState(stateRow.parse(found));
     },
-    /** Finds what is known of a job, the verdict and more. */
     findReport: (receipt: string): JobReport | undefined =>
       reportRow.optional().parse(selectReport.get(receipt)),
-    /** Returns whether a source for this address waits for its verdict. */
     hasPending: (chain: ChainKey, address: Address) => selectPending.get(chain, address) !== undefined,
-    /** Finds the receipt of the last submission of a kind for an address that was refused. */
     findLastRefused: (
       chain: ChainKey,
       { address, kind }: { readonly address: Address; readonly kind: JobKind },
@@ -115,7 +106,6 @@ function createJobReports(database: DatabaseSync) {
   };
 }
 
-/** Returns the address that a job is about, with its checksum. */
 export function toJobAddress(request: JobRequest): Address {
   return request.kind === "source" ? request.submission.address : request.address;
 }

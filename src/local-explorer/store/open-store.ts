@@ -7,14 +7,9 @@ import { createStore, type Store } from "./create-store.ts";
 import { prepareSchema } from "./schema.ts";
 import { toDatabaseProblem } from "./storage-failure.ts";
 
-/** How long a statement waits for a lock that another process holds. */
 const busyTimeoutMs = 10_000;
 
-/**
- * Opens the database, and creates it if it does not exist. `:memory:` keeps everything in the process.
- *
- * @throws LOCAL_EXPLORER_DATABASE_INVALID when the file cannot be used
- */
+/** @throws LOCAL_EXPLORER_DATABASE_INVALID */
 export function openStore(file: string): Store {
   let database: DatabaseSync | undefined;
   let refusal: unknown;
@@ -32,15 +27,12 @@ export function openStore(file: string): Store {
       throw cause;
     }
     const problem = toDatabaseProblem(cause);
-    // Where there is no file, the operating system has said why; SQLite only says that it cannot open it.
+    // The system's error says more than SQLite's "unable to open".
     throw createFailure("LOCAL_EXPLORER_DATABASE_INVALID", { file, problem, cause: refusal ?? cause });
   }
 }
 
-/**
- * Digests of keys are in it; what SQLite puts beside it gets the same rights. Returns why it cannot be made;
- * undefined: it is there.
- */
+/** Makes the file private, because it contains digests of keys; returns why that failed. */
 function createPrivateFile(file: string): unknown {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -51,7 +43,7 @@ function createPrivateFile(file: string): unknown {
 }
 
 function prepare(database: DatabaseSync, file: string): void {
-  // With WAL a reader never waits for a writer; a lost power cable may cost the last commit only.
+  // Readers do not wait for writers; a power cut may cost the last commit.
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL`);
   database.exec("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
   const result = prepareSchema(database);

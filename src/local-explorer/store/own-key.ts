@@ -2,10 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Returns the key beside a database with which this plugin submits to its own local explorer. It is made where there
- * is none, and only this user can read it, so no daily limit applies to it.
- *
- * undefined: there is none, as for a database in memory or in a folder that cannot be written.
+ * Returns the key with which this plugin submits to its own local explorer, without a daily limit. undefined: the
+ * database is in memory, or its folder cannot be written.
  */
 export function takeOwnKey(database: string): string | undefined {
   if (database === ":memory:") {
@@ -20,7 +18,7 @@ export function takeOwnKey(database: string): string | undefined {
   return readKey(file);
 }
 
-/** Returns what may be shown of the key, so that its holder knows the explorer that takes it for its own. */
+/** For a client, to recognize the explorer that accepts the key. */
 export function digestOwnKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
@@ -29,7 +27,6 @@ function readKey(file: string): string | undefined {
   try {
     return /^[0-9a-f]{64}$/.exec(readFileSync(file, "utf8"))?.[0];
   } catch {
-    // Not there, or not ours to read.
     return undefined;
   }
 }

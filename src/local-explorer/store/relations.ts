@@ -11,19 +11,16 @@ export interface Related {
   readonly limit: number;
 }
 
-/** A contract that has to do with another one; for this code the relation was stored, and a chain may be reverted. */
 const relatedRow = z
   .object({ address: hex, code_hash: hex, contract_name: z.string().nullable() })
   .transform((row) => ({
     address: row.address,
     codeHash: row.code_hash,
-    /** undefined: it is not verified. */
     contractName: row.contract_name ?? undefined,
   }));
 
 const nameRow = z.object({ contract_name: z.string() });
 
-/** Opens the table of how contracts have to do with one another. */
 export function createRelationsTable(database: DatabaseSync) {
   const selectName = database.prepare(`SELECT contract_name FROM contracts ${ofCode}`);
   const list = (relation: string, condition: string) => {
@@ -35,17 +32,15 @@ export function createRelationsTable(database: DatabaseSync) {
       relatedRow.array().parse(select.all(chain, address, limit));
   };
   return {
-    /** Finds the name of a verified contract, without its record, which may have megabytes. */
+    /** The record may have megabytes. */
     findName: ({ chain, address, codeHash }: DeployedCode) =>
       nameRow.optional().parse(selectName.get(chain, address, codeHash))?.contract_name,
-    /** Lists those whose creation is known, and was made by this account: the expression of the index. */
+    /** By this account; the expression of the index. */
     listCreated: list(
       "creations",
       "coalesce(json_extract(creation, '$.factory'), json_extract(creation, '$.creator')) = ?",
     ),
-    /** Lists the proxies that were linked to this implementation. */
     listProxies: list("proxies", "implementation = ?"),
-    /** Lists the verified contracts whose code has the address of this library. */
     listLibraryUsers: list("contracts", "? IN (SELECT value FROM json_each(libraries))"),
   };
 }
@@ -62,7 +57,6 @@ const creationRecord = z.object({
   creationBytecode: hex.optional(),
 });
 
-/** Opens the table of who created what, once it was found: the search asks the chain many times. */
 export function createCreationsTable(database: DatabaseSync) {
   const select = database.prepare(`SELECT creation FROM creations ${ofCode}`);
   const insert = database.prepare(`
@@ -81,15 +75,13 @@ export function createCreationsTable(database: DatabaseSync) {
 
 const proxyRow = z.object({ implementation: hex });
 
-/** Opens the table of proxies that were verified as such; after an upgrade the newest link counts. */
 export function createProxiesTable(database: DatabaseSync) {
   const select = database.prepare(`SELECT implementation FROM proxies ${ofCode}`);
-  // A row that is replaced gets a new number, by which lists see the change and put the newest first.
+  // A row that is replaced comes first in lists.
   const replace = database.prepare(
     "REPLACE INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)",
   );
   return {
-    /** Finds the implementation that the proxy was linked to. */
     findImplementation: ({ chain, address, codeHash }: DeployedCode) =>
       proxyRow.optional().parse(select.get(chain, address, codeHash))?.implementation,
     link(

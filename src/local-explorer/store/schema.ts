@@ -2,10 +2,10 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { inTransaction } from "./create-store.ts";
 
-/** Marks a file as a database of the local explorer: "HVLE" in ASCII. */
+/** "HVLE" in ASCII. */
 const applicationId = 0x48564c45;
 
-/** The number of the schema below. Every change of the schema raises it. */
+/** Raise it with every change of the schema. */
 const schemaVersion = 6;
 
 type SchemaResult =
@@ -15,8 +15,6 @@ type SchemaResult =
 
 /**
  * Makes the tables of an empty database, or says why those of another one cannot be used.
- *
- * Two processes may open a new file at the same time, so the version is read under the write lock.
  *
  * @see https://www.sqlite.org/pragma.html#pragma_application_id
  */

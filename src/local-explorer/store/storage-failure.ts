@@ -11,15 +11,13 @@ const sqliteError = z.object({
 /** The low bytes of SQLite's result codes: https://www.sqlite.org/rescode.html */
 const sqliteCodes = { error: 1, busy: 5, locked: 6 } as const;
 
-/** What is wrong with the database. */
 interface StorageFailure {
-  /** A sentence without its full stop. */
   readonly text: string;
-  /** Whether another process has locked it. Anything else does not pass by itself. */
+  /** Whether another process has locked it. */
   readonly isPassing: boolean;
 }
 
-/** Returns what is wrong with the database; undefined for any other failure, a wrong statement included. */
+/** undefined: it is no failure of the database, or a wrong statement. */
 export function findStorageFailure(error: unknown): StorageFailure | undefined {
   const failure = sqliteError.safeParse(error).data;
   const primary = (failure?.errcode ?? sqliteCodes.error) & 0xff;
@@ -31,7 +29,6 @@ export function findStorageFailure(error: unknown): StorageFailure | undefined {
       };
 }
 
-/** Says why a database that is marked as ours cannot be opened. */
 export function toDatabaseProblem(
   error: unknown,
 ): Extract<DatabaseProblem, { kind: "unusable" | "other-tables" }> {

@@ -9,7 +9,6 @@ import { type ConnectedChain, toAddress } from "../../engine/chains.ts";
 import type { ApiSources } from "../api-sources.ts";
 import { type ContractAtAddress, findContractAt, toVerifiedRecord } from "../contract-at-address.ts";
 
-/** Answers with the record of the contract at an address. */
 export async function answerContract(
   {
     chain,

@@ -18,7 +18,7 @@ import type { Store } from "../../store/create-store.ts";
 import type { JobState } from "../../store/jobs.ts";
 import type { ActionStyle } from "../etherscan/action-style.ts";
 
-/** The most addresses that are looked at; others are left out without a word. */
+/** As Blockscout does, more are ignored. */
 const maxAddresses = 10;
 
 /** As Blockscout answers: without keys, with its own sentences, and HTTP status 400 of an unknown module or action. */
@@ -94,7 +94,7 @@ function toUidStatus(job: JobState | undefined): UidStatus {
   return job.verdict.kind === "rejected" ? "rejected" : "verified";
 }
 
-/** Makes the uid of a submission that comes now; one more for its address in the same second gets the next. */
+/** Makes the uid of a submission. A second one for its address in the same second gets the next second. */
 function createUid(
   address: Address,
   { store, clock }: { readonly store: Pick<Store, "jobs">; readonly clock: Clock },

@@ -13,10 +13,7 @@ type Env = { Bindings: Connection };
 
 const base = "/blockscout";
 
-/**
- * Blockscout's API below `/blockscout`, which asks for no key: `/api` in RPC style, and the record of a contract at
- * `/api/v2/smart-contracts`.
- */
+/** Serves Blockscout's API below `/blockscout`. */
 export function createBlockscoutApi(options: ApiSources): Hono<Env> {
   const api = new Hono<Env>();
   const { onInternalError, chains } = options;
@@ -37,7 +34,7 @@ export function createBlockscoutApi(options: ApiSources): Hono<Env> {
   api.all(`${base}/api/v2/*`, (c) => c.json({ message: restTexts.notFound }, 404));
   api.onError((error, c) => {
     const failure = answerFailure(error, { signal: c.req.raw.signal, onInternalError });
-    // Clients of the RPC style throw the text of any other status away.
+    // Clients drop the text of any other status.
     return c.req.path.includes("/api/v2/")
       ? c.json({ message: failure.result }, 503)
       : c.json(formatSubmissionRefusal(String(failure.result)));

@@ -17,13 +17,16 @@ import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submissi
 import type { VerifiedRecord } from "../../../explorer-api/etherscan/verified-record.ts";
 import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
+import type { ConnectedChain } from "../../engine/chains.ts";
 import type { SourceSubmission } from "../../engine/records.ts";
+
 import type { JobKind, JobState } from "../../store/jobs.ts";
+import type { ApiKey } from "../api-key.ts";
 import type { ApiSources } from "../api-sources.ts";
 import type { TakenSubmission } from "../take-submission.ts";
 import { formatProxyDailyLimit } from "./refusal-texts.ts";
 
-/** In what two explorers that serve the same actions differ. */
+/** The differences between two explorers that serve the same actions. */
 export interface ActionStyle {
   /** Whether submissions need a key, which then has a daily limit. */
   readonly hasKeys: boolean;
@@ -31,26 +34,21 @@ export interface ActionStyle {
   readonly comparesImplementation: boolean;
   /** With what a proxy without a verified source is refused; undefined: it is linked too. */
   readonly unverifiedProxy: string | undefined;
-  /** Refuses a request whose module or action is missing or not served. */
   refuseAction(parameters: RequestParameters, text: string): HttpAnswer;
-  /** Refuses a look-up, or the question for a verdict. */
   refuse(text: string): Envelope;
   refuseSubmission(text: string): Envelope;
   parseAddresses(parameters: RequestParameters): ParsedRequest<readonly Hex[]>;
   formatCreations(creations: readonly ContractCreation[]): Envelope;
   formatSource(address: Address, shown: ShownSource): Envelope;
-  /** Adds what the parameters say beside those that both styles have. */
   toSubmission(submission: SourceSubmission, parameters: RequestParameters): ParsedRequest<SourceSubmission>;
   createReceipt(address: Address, services: Pick<ApiSources, "store" | "clock">): string;
   formatTaken(taken: TakenSubmission, of: { readonly address: Address; readonly kind: JobKind }): Envelope;
-  /** Writes what has become of a submission; undefined: there is no such receipt. */
   formatStatus(
     job: JobState | undefined,
     of: { readonly kind: JobKind; readonly page: string | undefined },
   ): Envelope;
 }
 
-/** An answer before it is sent. */
 export interface HttpAnswer {
   readonly status: number;
   readonly json: unknown;
@@ -62,7 +60,7 @@ interface ShownSource {
   readonly implementation: Address | undefined;
 }
 
-/** As Etherscan answers, with HTTP status 200 whatever it says: hardhat-verify drops the text of any other. */
+/** As Etherscan answers, with HTTP status 200 always: hardhat-verify drops the text of any other. */
 export const etherscanStyle: ActionStyle = {
   hasKeys: true,
   comparesImplementation: true,
@@ -102,7 +100,24 @@ export const etherscanStyle: ActionStyle = {
   },
 };
 
-/** Clients print the text of a refusal as it is: the page that says all of it is behind it, whole. */
+/** Clients print the text of a refusal, so it ends with the page that explains it. */
 function withPage(message: string, page: string): string {
   return `${message.replace(/\.$/, "")}. See ${page}`;
 }
+
+interface ActionCall {
+  readonly style: ActionStyle;
+  readonly method: string;
+  readonly parameters: RequestParameters;
+  /** undefined: the API asks for none. */
+  readonly apiKey: ApiKey | undefined;
+  readonly chain: ConnectedChain;
+  /** Where the client reaches this explorer: `http://127.0.0.1:4280`. */
+  readonly origin: string;
+  readonly signal: AbortSignal;
+}
+
+export type ChainAction = (call: ActionCall, services: ApiSources) => Promise<Envelope>;
+
+/** Needs no chain, so it is answered also while the chain does not answer. */
+export type StoreAction = (call: Omit<ActionCall, "chain">, services: ApiSources) => Promise<Envelope>;

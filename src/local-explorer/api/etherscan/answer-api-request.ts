@@ -9,15 +9,13 @@ import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import type { ApiSources } from "../api-sources.ts";
-import type { ChainAction, StoreAction } from "./action.ts";
-import type { ActionStyle, HttpAnswer } from "./action-style.ts";
+import type { ActionStyle, ChainAction, HttpAnswer, StoreAction } from "./action-style.ts";
 import { listLogs, listTransactions } from "./list-history.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { readRequestParameters } from "./parameters.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 import { createCheckStatus, verifyProxyContract, verifySourceCode } from "./submissions.ts";
 
-/** An action, and what it is answered from. */
 type ServedAction = (
   | { readonly needs: "chain"; readonly answer: ChainAction }
   | { readonly needs: "store"; readonly answer: StoreAction }
@@ -33,7 +31,6 @@ const actions: Readonly<Record<ActionName, ServedAction>> = {
   checkproxyverification: { needs: "store", answer: createCheckStatus("proxy") },
 };
 
-/** Serves the actions in a style, with the faults that were asked for. */
 export function serveActions(style: ActionStyle, services: ApiSources) {
   return async (c: Context<{ Bindings: Connection }>): Promise<Response> => {
     const { method, signal } = c.req.raw;
@@ -53,7 +50,6 @@ export function serveActions(style: ActionStyle, services: ApiSources) {
   };
 }
 
-/** Answers one request: checks its key and chain, and calls its action. */
 async function answerApiRequest(
   call: Omit<Parameters<StoreAction>[0], "apiKey">,
   services: ApiSources,
@@ -64,7 +60,7 @@ async function answerApiRequest(
     return style.refuseAction(parameters, named.text);
   }
   const { isSubmission = false, ...action } = named.request;
-  // A page of anybody may have a browser send a GET.
+  // Any web page can make a browser send a GET.
   if (isSubmission && method !== "POST") {
     return ok(style.refuseSubmission(refusalTexts.postOnly));
   }
@@ -96,7 +92,6 @@ const otherActions: ReadonlyMap<string, ServedAction> = new Map<string, ServedAc
 
 const otherModules = new Set([...otherActions.keys()].map((name) => name.split("/")[0]));
 
-/** Finds the action of another module, for tools that verify contracts with its help. */
 function findOtherAction(parameters: RequestParameters): ServedAction | undefined {
   return otherActions.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
 }
@@ -119,7 +114,7 @@ export async function findChain(
   chains: Chains,
 ): Promise<ConnectedChain | undefined> {
   if (chainId === undefined || chainId === "") {
-    // Each of several chains may have a contract at an address: without a name, the answer would be about any.
+    // Several chains may have a contract at the address.
     return chains.count > 1 ? undefined : await chains.find(undefined);
   }
   return /^\d{1,16}$/.test(chainId) ? await chains.find(Number(chainId)) : undefined;

@@ -12,13 +12,11 @@ import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.t
 import type { ChainLog, ContractCreation, LogFilter, Transaction } from "../../../verification/ports.ts";
 import { readDeployedCode, toAddress } from "../../engine/chains.ts";
 import { findCreation } from "../../engine/creation.ts";
-import type { ChainAction } from "./action.ts";
+import type { ChainAction } from "./action-style.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 
 /**
- * Answers with the logs of a contract, straight from the chain.
- *
- * OpenZeppelin's plugin looks there for the transaction in which a proxy was made.
+ * Answers with the logs of a contract. OpenZeppelin's plugin searches them for the transaction that created a proxy.
  */
 export const listLogs: ChainAction = async ({ parameters, chain, signal }) => {
   const parsed = parseLogListRequest(parameters);
@@ -26,8 +24,6 @@ export const listLogs: ChainAction = async ({ parameters, chain, signal }) => {
     ? formatNotOk(parsed.text)
     : formatLogList(await chain.reader.getLogs(parsed.request, { signal }));
 };
-
-// `module=logs&action=getLogs`, which no client of ours uses, and so is no part of explorer-api.
 
 /** The most that one page holds, as with Etherscan. */
 const maxPerPage = 1_000;
@@ -80,7 +76,7 @@ const logListSchema = z.object({
   offset: countSchema(maxPerPage),
 });
 
-/** Reads which logs are asked for, in the form of Etherscan: https://docs.etherscan.io/api-reference/endpoint/getlogs */
+/** @see https://docs.etherscan.io/api-reference/endpoint/getlogs */
 function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFilter> {
   const parsed = parseRequest(logListSchema, parameters);
   if (parsed.kind === "invalid") {
@@ -105,7 +101,6 @@ function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFi
   };
 }
 
-/** Writes logs in Etherscan's form. */
 function formatLogList(logs: readonly ChainLog[]): Envelope {
   return logs.length === 0 ? noLogs : formatOk(logs.map(toEntry));
 }
@@ -131,12 +126,7 @@ function toEtherscanQuantity(value: number): string {
   return value === 0 ? "0x" : toQuantity(value);
 }
 
-/**
- * Answers with the first transaction of a contract: the one that created it.
- *
- * Tools take the constructor arguments from its input. A contract that another one created has no
- * such transaction, there as here.
- */
+/** Answers with the transaction that created a contract: tools read the constructor arguments from its input. */
 export const listTransactions: ChainAction = async ({ parameters, chain, signal }, services) => {
   const parsed = parseTransactionListRequest(parameters);
   if (parsed.kind === "invalid") {
@@ -164,15 +154,13 @@ const quantity = z
   .optional()
   .catch(undefined);
 
-/** Members that only this answer needs; clients such as ethers 5 want them in decimal digits. */
+/** ethers 5 wants these in decimal digits. */
 const costsSchema = z.object({ nonce: quantity, value: quantity, gas: quantity, gasPrice: quantity });
 
-/** A constructor's child has a transaction without recipient as well, but it is its parent's. */
+/** A contract that a constructor creates has its parent's transaction. */
 function isOwnCreation({ factory, creationBytecode }: ContractCreation, { to, input }: Transaction): boolean {
   return to === undefined && factory === undefined && (creationBytecode ?? input) === input;
 }
-
-// `module=account&action=txlist`, which no client of ours uses, and so is no part of explorer-api.
 
 const nothingListed = { ...formatNotOk("", "No transactions found"), result: [] };
 
@@ -186,14 +174,12 @@ const transactionListSchema = z.object({
     .optional(),
 });
 
-/** Reads a request for the first transaction of a contract; others cannot be served. */
 function parseTransactionListRequest(
   parameters: RequestParameters,
 ): ParsedRequest<{ readonly address: Address }> {
   return parseRequest(transactionListSchema, parameters);
 }
 
-/** Writes the list whose only entry is the transaction that created a contract. */
 function formatTransactionList({
   creation,
   transaction,

@@ -5,9 +5,8 @@ import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/c
 import { findCreation } from "../../engine/creation.ts";
 import type { Store } from "../../store/create-store.ts";
 import { findContractAt, toVerifiedRecord } from "../contract-at-address.ts";
-import type { ChainAction } from "./action.ts";
+import type { ChainAction } from "./action-style.ts";
 
-/** Answers with the ABI of a verified contract. */
 export const getAbi: ChainAction = async ({ style, parameters, chain, signal }, services) => {
   const parsed = parseAddressRequest(parameters);
   if (parsed.kind === "invalid") {
@@ -19,7 +18,6 @@ export const getAbi: ChainAction = async ({ style, parameters, chain, signal }, 
   return abi === undefined ? style.refuse(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
 };
 
-/** Answers with the source and the settings of a verified contract. */
 export const getSourceCode: ChainAction = async ({ style, parameters, chain, signal }, services) => {
   const parsed = parseAddressRequest(parameters);
   if (parsed.kind === "invalid") {
@@ -32,7 +30,7 @@ export const getSourceCode: ChainAction = async ({ style, parameters, chain, sig
   return style.formatSource(address, { record, implementation });
 };
 
-/** Answers with who created contracts, verified or not; those that are not found are left out. */
+/** Answers for contracts that are not verified, too. */
 export const getContractCreation: ChainAction = async (call, services) => {
   const { style, parameters, chain } = call;
   const parsed = style.parseAddresses(parameters);

@@ -6,13 +6,9 @@ import {
 } from "../../../explorer-api/etherscan/call.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 
-/** The fields of a body, in their order. */
 type Fields = Iterable<readonly [name: string, text: string]>;
 
-/**
- * Gathers a request's parameters from its query and, whatever its type is, from its body: clients
- * put the same action's fields here or there, as a form, as multipart or as JSON.
- */
+/** Reads a request's parameters from its query and its body, which may be a form, multipart or JSON. */
 export async function readRequestParameters(request: Request): Promise<ParsedRequest<RequestParameters>> {
   const body = await readBody(request);
   return body.kind === "invalid"
@@ -29,7 +25,7 @@ async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
   if (bytes === undefined) {
     return refused(refusalTexts.bodyIncomplete);
   }
-  // Some clients name the type of a body that they do not send.
+  // Some clients name the type of an empty body.
   if (bytes.length === 0) {
     return given([]);
   }
@@ -39,7 +35,7 @@ async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
       return readJson(bytes.toString());
     case "multipart/form-data":
       return await readMultipart(bytes, contentType);
-    // `fetch` calls a form that it was given as text plain text, some clients call it nothing.
+    // `fetch` sends a form that is text as text/plain; some clients name no type.
     case "application/x-www-form-urlencoded":
     case "text/plain":
     case "":
@@ -49,7 +45,6 @@ async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
   }
 }
 
-/** undefined when the client has gone away in the middle. */
 async function readBytes(request: Request): Promise<Buffer | undefined> {
   try {
     return request.method === "POST" ? Buffer.from(await request.arrayBuffer()) : Buffer.alloc(0);

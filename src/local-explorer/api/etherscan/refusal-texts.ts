@@ -1,7 +1,4 @@
-/**
- * The local explorer's own sentences: what real explorers answer in these cases is not known, or
- * they do not answer at all. Those that are known are in explorer-api/etherscan/status-texts.ts.
- */
+/** Our own sentences, where no answer of a real explorer is known. */
 export const refusalTexts = {
   postOnly: "Error! Submissions must be sent by POST",
   bodyIncomplete: "Error! The request body is incomplete",

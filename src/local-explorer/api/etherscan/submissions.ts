@@ -6,9 +6,8 @@ import { submissionPath } from "../../pages/submission-page.ts";
 import type { JobKind } from "../../store/jobs.ts";
 import { findContractAt } from "../contract-at-address.ts";
 import { awaitVerdict, takeProxy, takeSource } from "../take-submission.ts";
-import type { ChainAction, StoreAction } from "./action.ts";
+import type { ChainAction, StoreAction } from "./action-style.ts";
 
-/** Takes the source of a contract for verification. */
 export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifySourceCodeRequest(parameters);
   if (parsed.kind === "invalid") {
@@ -26,7 +25,6 @@ export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey,
   return style.formatTaken(await takeSource(context, services), { address, kind: "source" });
 };
 
-/** Takes a proxy that is to be linked to its implementation. */
 export const verifyProxyContract: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifyProxyContractRequest(parameters);
   if (parsed.kind === "invalid") {
@@ -49,7 +47,6 @@ export const verifyProxyContract: ChainAction = async ({ style, parameters, apiK
   return style.formatTaken(await takeProxy(context, services), { address, kind: "proxy" });
 };
 
-/** Answers what has become of a submission of one kind. */
 export function createCheckStatus(kind: JobKind): StoreAction {
   return async ({ style, parameters, origin, signal }, services) => {
     const parsed = parseCheckStatusRequest(parameters);

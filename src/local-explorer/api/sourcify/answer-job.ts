@@ -6,7 +6,6 @@ import type { ApiSources } from "../api-sources.ts";
 import { awaitVerdict } from "../take-submission.ts";
 import { type Reply, refuse, reply } from "./replies.ts";
 
-/** Answers what has become of a verification, and waits a little for what is about to come. */
 export async function answerJob(
   { verificationId, signal }: { readonly verificationId: string; readonly signal: AbortSignal },
   services: ApiSources,
@@ -48,14 +47,13 @@ function toJob(
   };
 }
 
-/** The job's own id marks its error: it is the same at each question. */
 function toError(errorId: string, { kind, message, facts }: Verdict): JobError | undefined {
   if (kind === "verified") {
     return undefined;
   }
   const { code, detail, compilerErrors } = facts ?? {};
   return {
-    // Jobs that were given up have no facts: their chain is gone, or this explorer was stopped.
+    // A job that was given up has no facts.
     code: code ?? (kind === "already-verified" ? "already_verified" : "internal_error"),
     message: detail ?? message,
     errorId,
@@ -63,7 +61,7 @@ function toError(errorId: string, { kind, message, facts }: Verdict): JobError |
   };
 }
 
-/** Writes a time as Sourcify does: to the second, in UTC. */
+/** To the second, in UTC, as Sourcify does. */
 export function toTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 }

@@ -14,7 +14,6 @@ import { verify } from "./verify.ts";
 
 type ApiContext = Context<{ Bindings: Connection }>;
 
-/** Sourcify's API v2 on the same engine and store as the others. */
 export function createSourcifyApi(options: ApiSources): Hono<{ Bindings: Connection }> {
   const { onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
@@ -62,7 +61,7 @@ async function answerVerify(c: ApiContext, options: ApiSources): Promise<Reply> 
   if (query.kind === "refused") {
     return query.reply;
   }
-  // Read first: a client that is answered before it has sent everything may take that for a lost connection.
+  // A client that is answered before it has sent its body may report a lost connection.
   const body = await c.req.text();
   const found = await findNamedContract(readPlace(c), options.chains);
   return found.kind === "refused"
@@ -81,7 +80,6 @@ async function answerLookUp(c: ApiContext, options: ApiSources): Promise<Reply> 
     : await lookUp({ ...found.value, fields: query.value.fields, signal: c.req.raw.signal }, options);
 }
 
-/** The pages that clients link to are our own pages. */
 function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiSources): void {
   api.get("/repo-ui/:chainId/:address", (c) => {
     const { chainId, address } = readPlace(c);

@@ -10,7 +10,6 @@ import { toTime } from "./answer-job.ts";
 import { makeDetails } from "./make-details.ts";
 import { type NamedContract, type Reply, refuse, reply } from "./replies.ts";
 
-/** Answers with a contract and the fields that are asked for; 404 with nulls where it is not verified. */
 export async function lookUp(
   {
     chain,

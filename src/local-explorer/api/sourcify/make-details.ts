@@ -15,7 +15,6 @@ import type { VerifiedContract } from "../../engine/records.ts";
 import { type Compilation, compilationOf } from "../../engine/to-compilation.ts";
 import type { ApiSources } from "../api-sources.ts";
 
-/** A verified contract, and which fields of it are asked for. */
 export interface DetailsRequest {
   readonly chain: ConnectedChain;
   readonly onChain: CodeOnChain;
@@ -24,7 +23,6 @@ export interface DetailsRequest {
   readonly signal: AbortSignal;
 }
 
-/** Makes the fields of a contract that are asked for, from its record and from the chain. */
 export async function makeDetails(request: DetailsRequest, services: ApiSources): Promise<ServedDetails> {
   const { needed, record, chain, onChain, signal } = request;
   if (needed.size === 0) {
@@ -50,14 +48,13 @@ export async function makeDetails(request: DetailsRequest, services: ApiSources)
   };
 }
 
-/** The documentation is a part of the metadata. */
 function readMetadata(text: string | undefined) {
   const metadata = parseIfJson(text ?? "");
   const { devdoc, userdoc } = isJsonRecord(metadata) && isJsonRecord(metadata.output) ? metadata.output : {};
   return { metadata: metadata ?? null, devdoc: devdoc ?? null, userdoc: userdoc ?? null };
 }
 
-/** A real server shows settings without the selection of outputs. */
+/** As Sourcify's server does. */
 function withoutSelection({ outputSelection: _, ...settings }: Readonly<Record<string, unknown>>) {
   return settings;
 }
@@ -86,7 +83,6 @@ function toCompilationRecord({
   };
 }
 
-/** The names that Sourcify has for kinds of proxies; other kinds have none. */
 const proxyTypes: Readonly<Record<string, string>> = {
   "eip-1167": "EIP1167Proxy",
   "eip-1967": "EIP1967Proxy",

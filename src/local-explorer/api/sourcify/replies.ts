@@ -5,18 +5,15 @@ import { type RequestErrorCode, requestErrorCodes } from "../../../explorer-api/
 import { formatError } from "../../../explorer-api/sourcify/wire-values.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 
-/** An answer before it is written. */
 export interface Reply {
   readonly status: 200 | 202 | 400 | 404 | 409 | 413 | 429 | 500 | 501 | 502;
   readonly body: unknown;
 }
 
-/** Answers well. */
 export function reply(body: unknown, status: Reply["status"] = 200): Reply {
   return { status, body };
 }
 
-/** Answers a request that cannot be served, with the status of the code. */
 export function refuse(code: RequestErrorCode, message: string): Reply {
   return {
     status: requestErrorCodes[code].status,
@@ -24,7 +21,6 @@ export function refuse(code: RequestErrorCode, message: string): Reply {
   };
 }
 
-/** A contract that a path names, on a chain that is served. */
 export interface NamedContract {
   readonly chain: ConnectedChain;
   readonly address: Address;
@@ -34,11 +30,7 @@ export type Found<Value> =
   | { readonly kind: "found"; readonly value: Value }
   | { readonly kind: "refused"; readonly reply: Reply };
 
-/**
- * Finds what a path names by its chain and its address.
- *
- * @throws typed errors of a chain that does not answer
- */
+/** @throws errors of a chain that does not answer */
 export async function findNamedContract(
   { chainId, address: text }: { readonly chainId: string; readonly address: string },
   chains: Chains,
@@ -56,14 +48,13 @@ export async function findNamedContract(
     : { kind: "found", value: { chain, address: address.data } };
 }
 
-/** Refuses what a request names. */
 export function refused(
   ...problem: Parameters<typeof refuse>
 ): Extract<Found<never>, { readonly kind: "refused" }> {
   return { kind: "refused", reply: refuse(...problem) };
 }
 
-/** Refuses query parameters that the request does not have: a misspelt one would be ignored silently. */
+/** A misspelt parameter would be ignored silently. */
 export function checkQuery(url: string, known: readonly string[]): Found<Readonly<Record<string, string>>> {
   const query = Object.fromEntries(new URL(url).searchParams);
   const unknown = Object.keys(query).find((name) => !known.includes(name));

@@ -11,13 +11,12 @@ import type { ApiSources } from "../api-sources.ts";
 import { takeJob } from "../take-submission.ts";
 import { type Found, type NamedContract, type Reply, refuse, refused, reply } from "./replies.ts";
 
-/** A request to verify, as it came. */
 export interface VerifyCall extends NamedContract {
   readonly body: string;
   readonly signal: AbortSignal;
 }
 
-/** Takes a contract for verification, in the order of checks of Sourcify's server. */
+/** Checks in the order of Sourcify's server. */
 export async function verify(
   { chain, address, body, signal }: VerifyCall,
   services: ApiSources,
@@ -28,7 +27,6 @@ export async function verify(
     return parsed.reply;
   }
   const request = toRequest(parsed.value, address);
-  // hardhat-verify submits right after the deployment.
   const onChain = await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
   const known = onChain && store.contracts.find(onChain.deployed);
   const matches = known && toSubMatches(known);

@@ -7,7 +7,6 @@ import { abiSchema } from "../../../core/build/to-compiled-contract.ts";
 import { keccak256 } from "../../../core/contract/address.ts";
 import { toSelector } from "../../../core/proxy/places.ts";
 
-/** A function of a contract, as its ABI describes it. */
 export interface ContractFunction {
   readonly kind: "function" | "receive" | "fallback";
   readonly name: string;
@@ -15,7 +14,6 @@ export interface ContractFunction {
   readonly selector: Hex;
   readonly inputs: readonly AbiParameter[];
   readonly outputs: readonly AbiParameter[];
-  /** Whether a call only reads. */
   readonly isReading: boolean;
   readonly isPayable: boolean;
 }
@@ -36,7 +34,7 @@ const functionSchema = z
     isPayable: entry.stateMutability === "payable" || entry.payable === true,
   }));
 
-/** Returns the functions of an ABI in its order, with those that take plain ether or any data. */
+/** Lists the functions of an ABI, with `receive` and `fallback`. */
 export function listFunctions(abi: readonly AbiEntry[]): readonly ContractFunction[] {
   return abi.flatMap((entry) => {
     const parsed = functionSchema.safeParse(entry);
@@ -54,23 +52,20 @@ export function listFunctions(abi: readonly AbiEntry[]): readonly ContractFuncti
 /** A fallback function takes whatever bytes are sent. */
 const rawData: readonly AbiParameter[] = [{ name: "call data", type: "bytes" }];
 
-/** Of the same form as inputs. */
 function toParameters(outputs: unknown): readonly AbiParameter[] {
   const parsed = abiSchema.safeParse([{ type: "outputs", inputs: outputs ?? [] }]);
   return parsed.data?.[0]?.inputs ?? [];
 }
 
-/** Returns the selector of a function or an error: the first four bytes of its data. */
 export function selectorOf(entry: AbiEntry): Hex {
   return `0x${toSelector(toAbiSignature(entry))}`;
 }
 
-/** Returns the first topic of an event's logs. */
 export function topicOf(entry: AbiEntry): Hex {
   return `0x${keccak256(toAbiSignature(entry))}`;
 }
 
-/** Decodes values by their types; undefined when the data is no canonical encoding of them. */
+/** undefined: the data is no canonical encoding of the parameters. */
 export function decodeParameters(
   parameters: readonly AbiParameter[],
   data: Hex,

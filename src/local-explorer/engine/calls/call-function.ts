@@ -11,7 +11,7 @@ export type EncodedCall =
   | { readonly kind: "encoded"; readonly data: Hex }
   | { readonly kind: "invalid"; readonly problem: string };
 
-/** Makes call data of arguments as people write them: decimal numbers, JSON for arrays and structs. */
+/** Encodes a call with arguments as people write them: decimal numbers, JSON for arrays and structs. */
 export function encodeCall(
   { kind, selector, inputs }: Pick<ContractFunction, "kind" | "selector" | "inputs">,
   texts: readonly string[],
@@ -48,7 +48,6 @@ export type CallOutcome =
   | { readonly kind: "invalid"; readonly problem: string }
   | { readonly kind: "unanswered"; readonly reason: string };
 
-/** A call as people write it. */
 interface WrittenCall {
   readonly reader: Pick<ChainReader, "call">;
   readonly address: Address;
@@ -60,7 +59,6 @@ interface WrittenCall {
   readonly errors: KnownErrors;
 }
 
-/** Calls a function that reads, with arguments as people write them. */
 export async function callFunction(
   { reader, address, called, texts, from, block, errors }: WrittenCall,
   options: CallOptions = {},
@@ -83,7 +81,6 @@ export async function callFunction(
   }
 }
 
-/** Returns what the node says of its failure, in a sentence. */
 export function describeChainFailure(error: unknown): string {
   if (!(error instanceof BaseError)) {
     return "The node did not answer in time.";

@@ -3,14 +3,12 @@ import { describeType, type JsonValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { decodeParameters, topicOf } from "./abi-entries.ts";
 
-/** A log as nodes write it. */
 export interface RawLog {
   readonly address: Address;
   readonly topics: readonly Hex[];
   readonly data: Hex;
 }
 
-/** An event with its values in the order of its parameters. */
 export interface DecodedEvent {
   readonly name: string;
   readonly values: readonly EventValue[];
@@ -24,7 +22,6 @@ interface EventValue {
   readonly isHash: boolean;
 }
 
-/** Events by their first topic. Several may have the same one. */
 export type EventIndex = ReadonlyMap<Hex, readonly AbiEntry[]>;
 
 /** Indexes the events of an ABI, each hashed once: a transaction may have thousands of logs. */
@@ -35,14 +32,13 @@ export function indexEvents(abi: readonly AbiEntry[]): EventIndex {
   );
 }
 
-/** The events that a log may be. */
 interface KnownEvents {
   readonly own: EventIndex;
   /** The events of other verified contracts; asked only when the contract's own ABI lacks the event. */
   findOthers(): EventIndex;
 }
 
-/** Decodes a log by the contract's own events, then by others'; undefined when none fits. */
+/** Decodes a log by the contract's own events, else by others'; undefined: none fits. */
 export function decodeLog(log: RawLog, known: KnownEvents): DecodedEvent | undefined {
   return findEvent(log, known.own) ?? findEvent(log, known.findOthers());
 }

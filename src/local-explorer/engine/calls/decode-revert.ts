@@ -3,7 +3,6 @@ import type { NamedValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { decodeParameters, selectorOf } from "./abi-entries.ts";
 
-/** Why a call reverted, according to its data. */
 export type Revert =
   /** `revert()`, a failed `require` without a text, or a node that does not return the data. */
   | { readonly kind: "silent" }
@@ -18,11 +17,9 @@ export type Revert =
     }
   | { readonly kind: "unknown"; readonly data: Hex };
 
-/** The ABIs that may name a custom error. */
 export interface KnownErrors {
-  /** The ABI of the contract that is called. */
   readonly own: readonly AbiEntry[];
-  /** The errors of other verified contracts; asked only when the contract's own ABI lacks the error. */
+  /** Errors of other verified contracts, if the contract's own ABI lacks the error. */
   listOthers(): readonly AbiEntry[];
 }
 
@@ -47,7 +44,6 @@ const panicMeanings: Readonly<Record<string, string>> = {
   "81": "a function that was never assigned was called",
 };
 
-/** Decodes what a call reverted with: the two errors of Solidity, then the contract's own, then others'. */
 export function decodeRevert(data: Hex | undefined, known: KnownErrors): Revert {
   if (data === undefined || data === "0x") {
     return { kind: "silent" };

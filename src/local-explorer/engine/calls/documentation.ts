@@ -4,7 +4,7 @@ import { toAbiSignature } from "../../../core/abi/abi-entries.ts";
 import { recordSchema } from "../../../core/build/parse-json-file.ts";
 import type { ContractFunction } from "./abi-entries.ts";
 
-/** What the comments of a source say of a function (NatSpec); of public variables, too. */
+/** The NatSpec comments of a function, or of a public variable. */
 export interface FunctionDocumentation {
   readonly notice: string | undefined;
   readonly details: string | undefined;
@@ -14,7 +14,6 @@ export interface FunctionDocumentation {
   readonly returns: ReadonlyMap<string, string>;
 }
 
-/** Comments may be as long as a source. */
 const maxCharacters = 2_000;
 
 const text = z
@@ -39,7 +38,6 @@ const metadataSchema = z.object({
       methods: recordSchema(devdoc).catch({}),
       stateVariables: recordSchema(devdoc).catch({}),
     }),
-    // A constructor's notice is a text of its own.
     userdoc: z.object({
       methods: recordSchema(z.object({ notice: text.optional() }).catch({})).catch({}),
     }),

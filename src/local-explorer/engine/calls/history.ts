@@ -3,13 +3,11 @@ import { type Address, type Hex, toQuantity } from "../../../base/hex.ts";
 import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions, ChainReader, Clock } from "../../../verification/ports.ts";
 
-/** Hex of any length, as nodes write it. */
 const hexSchema = z
   .string()
   .regex(/^0x[0-9a-f]*$/i)
   .pipe(z.templateLiteral(["0x", z.string()]));
 
-/** A log as nodes write it. */
 const rawLogSchema = z.object({
   address: answeredAddressSchema,
   topics: z.array(hexSchema),
@@ -80,22 +78,19 @@ const receiptSchema = z
     created: contractAddress,
   }));
 
-/** A transaction as its page shows it. */
 export interface ReadTransaction extends Omit<z.output<typeof transactionSchema>, "input"> {
   readonly hash: Hex;
   readonly data: Hex;
-  /** undefined while no block has it. */
   readonly receipt: z.output<typeof receiptSchema> | undefined;
 }
 
 type Reader = Pick<ChainReader, "forward">;
 
-/** How often a transaction that no block has yet is looked at again, before it is shown as pending. */
 const polls = 8;
 
 const pollDelayMs = 250;
 
-/** Reads a transaction with its receipt, and waits a little for the receipt; undefined when the node does not know it. */
+/** Reads a transaction, and waits a little for its receipt; undefined: the node does not know it. */
 export async function readTransaction(
   { reader, hash }: { readonly reader: Reader; readonly hash: Hex },
   { clock, signal }: CallOptions & { readonly clock: Clock },

@@ -13,8 +13,7 @@ type Reader = Pick<ChainReader, "forward">;
 const maxAccounts = 100;
 
 /**
- * Returns the accounts that a development node sends from without a key. Those of any other node are not
- * asked for: what is sent there is worth something.
+ * Returns the unlocked accounts of a development node. Other nodes are not asked: a transaction there costs money.
  */
 export async function listUnlockedAccounts(
   reader: Reader,
@@ -45,7 +44,6 @@ export type SendOutcome =
   | { readonly kind: "reverted"; readonly revert: Revert }
   | { readonly kind: "unanswered"; readonly reason: string };
 
-/** Sends a transaction from an unlocked account. */
 export async function sendTransaction(
   {
     reader,

@@ -14,7 +14,6 @@ import {
 } from "../rejection.ts";
 import { type Compilation, toCompilation } from "../to-compilation.ts";
 
-/** A source whose code is on the chain, and how well each of its two codes matches. */
 export interface JudgedSource {
   readonly match: MatchKind;
   /** undefined: the runtime bytecode differs. */
@@ -45,13 +44,11 @@ interface Judged {
 }
 
 /**
- * Judges a submission as Etherscan does: both codes must match, and so must the given arguments and libraries. A
- * match is exact if all of them match exactly.
+ * Judges a submission as Etherscan does: both codes must match, and so must the given arguments and libraries.
  *
- * Most contracts are linked after they were compiled, so that their metadata does not know the addresses of
- * libraries, while explorers take these addresses as compiler settings, which puts them into the metadata. So
- * libraries are left out at first, and compared with those on the chain. Only if this match is not exact, the
- * input is also compiled with them.
+ * Most contracts are compiled without the addresses of their libraries, but explorers take these as compiler settings,
+ * which changes the metadata. So the input is compiled without them first, and with them only if the match is not
+ * exact.
  */
 export async function judgeSource(
   { submission, onChain }: Judged,
@@ -80,8 +77,7 @@ export async function judgeSource(
 }
 
 /**
- * Judges a submission as Sourcify does: it is compiled as it is, and each code is compared by itself. One match is
- * enough. Constructor arguments and libraries are not given but found.
+ * Judges a submission as Sourcify does: one of the codes must match. Arguments and libraries are found, not given.
  */
 export async function judgeCodes(
   { submission, onChain }: Judged,
@@ -117,13 +113,11 @@ interface Compared extends Attempt {
   readonly contract: CompiledContract;
 }
 
-/** What a service does with the two codes. */
 interface Rules {
   readonly compare: typeof compareCodes;
   readonly refuse: (codes: ComparedCodes, compared: Compared) => Rejection | undefined;
 }
 
-/** Compiles, compares both codes, and refuses by the rules of a service. */
 async function judge(
   attempt: Attempt,
   options: CompileOptions,
@@ -143,7 +137,6 @@ async function judge(
     : { kind: "rejected", rejection, contract };
 }
 
-/** The first rule of Etherscan's that a submission breaks; undefined if it breaks none. */
 function findRefusal(
   { runtime, creation }: ComparedCodes,
   { contract, compilation, givenArguments }: Compared,
@@ -164,7 +157,7 @@ function findRefusal(
     : checkLibraries(creation.libraries, libraries);
 }
 
-/** Without the creation, the arguments must at least be an encoding of the constructor's parameters. */
+/** Without the creation, the arguments must at least encode the constructor's parameters. */
 function checkEncoding({ abi }: CompiledContract, given: BareHex | undefined): Rejection | undefined {
   if (decodeConstructorArguments(abi, given ?? "") !== undefined) {
     return undefined;
@@ -175,7 +168,7 @@ function checkEncoding({ abi }: CompiledContract, given: BareHex | undefined): R
     : rejectedForArguments(given, `, which is not an encoding of ${wanted}`).rejection;
 }
 
-/** Leaves out a creation that does not match, or whose end does not encode the constructor's parameters. */
+/** Leaves out a creation that does not match, or whose arguments do not decode. */
 export function compareEach(...[contract, known]: Parameters<typeof compareCodes>): ComparedCodes {
   const { runtime, creation } = compareCodes(contract, known);
   const isMatch =
@@ -185,7 +178,6 @@ export function compareEach(...[contract, known]: Parameters<typeof compareCodes
   return { runtime, creation: isMatch ? creation : undefined };
 }
 
-/** As everywhere in this explorer, the match as a whole is exact if no code that is known says otherwise. */
 function toJudgedSource(
   { runtime, creation: compared }: ComparedCodes,
   { contract, compilation, givenArguments }: Compared,

@@ -3,6 +3,7 @@ import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
 import { formatNoCode } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
+import { readOnChain } from "../compare-with-chain.ts";
 import type { CompileOptions } from "../compile-target.ts";
 import { findCreationInTime } from "../creation.ts";
 import {
@@ -15,12 +16,10 @@ import {
 } from "../records.ts";
 import { rejected, toRejectedVerdict } from "../rejection.ts";
 import { judgeCodes } from "./judge-source.ts";
-import { readOnChain } from "./read-on-chain.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
 
 export interface SourceJobOptions extends CompileOptions {
   readonly store: Store;
-  /** How long the chain is searched for the creation before the judgement goes on without it. */
   readonly creationSearchMs: number;
 }
 
@@ -30,9 +29,9 @@ interface Target {
 }
 
 /**
- * Judges how each of a contract's two codes matches what was submitted, and takes what is better than the record.
+ * Judges both codes, and stores the submission if it matches better than the record.
  *
- * @throws typed errors of the chain, after which the job may be tried again
+ * @throws errors of the chain, after which the job may be tried again
  */
 export async function runSourcifyJob(
   { chain, request, onChain }: Target & { readonly onChain: CodeOnChain | undefined },
@@ -79,7 +78,6 @@ export async function runSourcifyJob(
   };
 }
 
-/** Sourcify has no field for a licence: that of the record stays. */
 function toSubmission(request: SourcifySubmission, licenseType = 1): SourceSubmission {
   const { address, sourceCode, contractName, compilerVersion } = request;
   return {
@@ -93,7 +91,6 @@ function toSubmission(request: SourcifySubmission, licenseType = 1): SourceSubmi
   };
 }
 
-/** Returns whether one of the matches rises and none falls. */
 export function isBetter(found: SubMatches, known: SubMatches): boolean {
   const steps = [
     toRank(found.creation) - toRank(known.creation),

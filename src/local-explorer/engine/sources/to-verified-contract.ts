@@ -5,7 +5,6 @@ import { toChecksumAddress } from "../../../core/contract/address.ts";
 import type { SourceSubmission, VerifiedContract } from "../records.ts";
 import type { JudgedSource } from "./judge-source.ts";
 
-/** Writes the record of a verified contract from what was submitted and how it was judged. */
 export function toVerifiedContract({
   submission,
   judgement,
@@ -46,7 +45,6 @@ export function toVerifiedContract({
   };
 }
 
-/** Metadata sections are named by their number in the compiled code. */
 function numberSections({ contract, creationTransformations }: JudgedSource) {
   const { creationBytecode, metadataSections } = contract;
   const sections = findMetadataSections(creationBytecode.object, metadataSections);
@@ -60,8 +58,8 @@ function numberSections({ contract, creationTransformations }: JudgedSource) {
 const sha256Prefix = "1220";
 
 /**
- * Returns where a contract's metadata file lies, by the hash in its runtime bytecode: `ipfs://Qm…` or `bzzr://…`;
- * undefined where the code does not say.
+ * Returns the URI of the metadata by the hash in the code, `ipfs://Qm…` or `bzzr://…`; undefined: the code has no
+ * hash.
  */
 export function toMetadataUri(runtimeBytecode: BareHex): string | undefined {
   const hash = findTrailingMetadata(runtimeBytecode)?.metadata.sourceHash;

@@ -20,12 +20,11 @@ interface TriedCase extends CallOptions {
 const argumentWords = /.{64}/g;
 
 /**
- * Runs the constructor with given arguments, for a contract whose creation bytecode is not known. The arguments are
- * refused if the constructor copies one of them into an immutable that has another value on the chain. undefined:
- * nothing contradicts them. That does not prove them.
+ * Runs the constructor with the submitted arguments, for a contract whose creation is not known. They are refused if
+ * the constructor copies one of them into an immutable that has another value on the chain.
  *
- * A trial differs from the creation: the new contract has another address, and the state may have changed. So an
- * immutable decides only if it follows the argument: with another one, it has that value.
+ * The trial has another address and perhaps another state than the creation. So only an immutable that follows the
+ * argument decides.
  */
 export async function findContradictedArguments(
   judged: JudgedSource,
@@ -61,7 +60,6 @@ export async function findContradictedArguments(
   return undefined;
 }
 
-/** The creation's own block has the state after it, the block before the one it began with. */
 function listBlocks(creation: ContractCreation | undefined): readonly BlockTag[] {
   const blockNumber = creation?.blockNumber;
   return blockNumber === undefined
@@ -69,7 +67,7 @@ function listBlocks(creation: ContractCreation | undefined): readonly BlockTag[]
     : [blockNumber, ...(blockNumber > 0 ? [blockNumber - 1] : []), "latest"];
 }
 
-/** Returns whether an immutable has the value of an argument, and has another one if the argument has. */
+/** Runs the constructor with another argument, and returns whether the immutable follows it. */
 async function isCopied(
   id: string,
   {
@@ -95,7 +93,7 @@ async function isCopied(
   return false;
 }
 
-/** Runs init code without a transaction; undefined if it reverts, leaves other code, or the node cannot run it. */
+/** undefined: it reverts, leaves other code, or the node cannot run it. */
 async function runConstructor(
   contract: CompiledContract,
   {

@@ -1,6 +1,5 @@
 /**
- * The script behind the buttons that copy. It shows them: without it, or where the browser gives no page the
- * clipboard, as over plain HTTP from another machine, they stay hidden.
+ * Shows the buttons that copy, where the browser gives the page its clipboard.
  *
  * @see https://developer.mozilla.org/en-US/docs/Web/API/Clipboard_API
  */

@@ -1,7 +1,4 @@
-/**
- * The script that keeps the list of verified contracts as it is on the server: it fetches the page every two seconds
- * while somebody sees it.
- */
+/** Fetches the list every two seconds while it is visible. */
 export const liveScript = `"use strict";
 (() => {
   let isFetching = false;

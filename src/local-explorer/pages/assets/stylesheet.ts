@@ -1,4 +1,3 @@
-/** The look of all pages: plain, readable without a script, light or dark as the reader's system is. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

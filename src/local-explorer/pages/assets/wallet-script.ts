@@ -1,6 +1,5 @@
 /**
- * The script behind the forms that write: finds the wallets of the browser and puts a button for each into the forms
- * that write. It has the server make the call data, so that it knows nothing of ABIs.
+ * Adds a button for each wallet of the browser to the forms that write. The server makes the call data.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */

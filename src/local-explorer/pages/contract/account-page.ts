@@ -6,7 +6,6 @@ import { addressLink, facts, formatEther, identityLine, messagePage, type ShownP
 import type { PageSources } from "./contract-view.ts";
 import { relatedSection } from "./related-section.ts";
 
-/** The page of an address without code: an account, or nothing at all. */
 export async function showAccount(
   { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
   services: Pick<PageSources, "store"> & CallOptions,
@@ -28,19 +27,16 @@ ${await relatedSection(address, { chain, services })}`;
   return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
 }
 
-/** The answer to the id of a chain that is not served. */
 export function noSuchChain(chainId: string | null | undefined): ShownPage {
   const text = `This explorer does not serve the chain ${chainId}.`;
   return { ...messagePage("No such chain", text), status: 404 };
 }
 
-/** The answer to what should be an address. */
 export function notAnAddress(query: string): ShownPage {
   const text = "An address is 0x and 40 hexadecimal digits.";
   return { ...messagePage("Not an address", text), query, status: 400 };
 }
 
-/** The answer to an address whose letters contradict its checksum. */
 export function wrongChecksum(
   query: string,
   { expected, chainId }: { readonly expected: Address; readonly chainId: number },

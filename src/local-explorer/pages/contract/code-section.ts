@@ -20,7 +20,6 @@ import type { ContractView } from "./contract-view.ts";
 import { downloadPath, listSourceFiles } from "./downloads.ts";
 import { highlightSolidity } from "./highlight.ts";
 
-/** Shows what a contract is made of: its source and settings if it is verified, its creation, its bytecode. */
 export function codeSection(view: ContractView): Html {
   const { chainId, code, contract, creation } = view;
   const clone = contract === undefined ? matchClone(toBareHex(code)) : undefined;
@@ -65,7 +64,6 @@ ${
 }`;
 }
 
-/** Who created a contract, and how. */
 function creationSection(creation: ContractCreation | undefined, chainId: number): Html {
   if (creation === undefined) {
     return html`<h2>Creation</h2><p class="card">The creation of this contract was not found on the chain.</p>`;
@@ -84,7 +82,7 @@ ${facts([
 ])}`;
 }
 
-/** Says what the match proves. Of a partial one, the metadata may also have no hash of the sources. */
+/** Also metadata without a hash of the sources gives a partial match. */
 function describeMatch({ match, runtimeMatch }: VerifiedContract): string {
   if (runtimeMatch === undefined) {
     return "The submitted source compiles to the creation bytecode of this contract, but not to its runtime bytecode.";
@@ -94,7 +92,6 @@ function describeMatch({ match, runtimeMatch }: VerifiedContract): string {
     : "The submitted source compiles to this code, but the metadata do not prove that comments, names and settings are the deployed ones.";
 }
 
-/** What is shown of a verified contract: its source first, then settings, constructor arguments, ABI. */
 function verifiedSection(contract: VerifiedContract, view: ContractView): Html {
   const { address, chainId } = view;
   return html`<p class="muted">${describeMatch(contract)}</p>

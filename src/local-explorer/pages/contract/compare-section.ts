@@ -13,7 +13,6 @@ import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/c
 import { addressLink, contractPath, facts, type Html } from "../parts.ts";
 import { type ContractView, type PageSources, readAddress } from "./contract-view.ts";
 
-/** So many verified contracts are offered to be compared with. */
 const maxOffered = 50;
 
 interface CompareServices {
@@ -21,7 +20,7 @@ interface CompareServices {
   readonly services: PageSources & { readonly signal: AbortSignal };
 }
 
-/** Compares a verified contract with another one as its next version, with the findings of a review of the upgrade. */
+/** Shows the findings of a review of the upgrade to another verified contract. */
 export async function compareSection(
   view: ContractView,
   { wanted, ...context }: CompareServices & { readonly wanted: string },

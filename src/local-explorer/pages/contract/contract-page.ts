@@ -29,7 +29,6 @@ import {
 } from "./contract-view.ts";
 import { relatedSection } from "./related-section.ts";
 
-/** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
 function contractPage(
   view: ContractView,
   { tab, section }: { readonly tab: ContractTab; readonly section: Html },
@@ -88,7 +87,6 @@ function isSame(one: ContractTab, other: ContractTab): boolean {
 }
 
 interface AddressRequest {
-  /** The placeholder for an address in the path. */
   readonly text: string;
   readonly tab: ContractTab["kind"];
   /** The query, or what a form posted. */
@@ -97,7 +95,6 @@ interface AddressRequest {
   readonly signal: AbortSignal;
 }
 
-/** The page of an address: its code, or its functions to read or to write. */
 export async function showAddress(request: AddressRequest, services: PageSources): Promise<ShownPage> {
   const { text, fields } = request;
   const named = readAddress(text);
@@ -140,7 +137,7 @@ async function showContract(
       return showTab(view, { title, tab: { kind: "events" }, section });
     }
     case "compare": {
-      // A comparison is large and seldom used, so it is imported on first use.
+      // It is large and seldom used.
       const { compareSection } = await import("./compare-section.ts");
       const wanted = request.fields.get("with")?.trim() ?? "";
       const section = await compareSection(view, { wanted, ...place });
@@ -158,7 +155,6 @@ function showTab(
   return { title, content: contractPage(view, shown), query: view.address, scripts: ["copy"] };
 }
 
-/** The page of a contract's functions, after the one that was asked for has run. */
 async function showFunctions(
   request: AddressRequest & {
     readonly chain: ConnectedChain;
@@ -195,7 +191,7 @@ async function showFunctions(
   return {
     ...showTab(view, { title, tab, section }),
     scripts: tab.kind === "write" ? ["copy", "wallet"] : ["copy"],
-    // A reload of the page that comes then sends nothing again.
+    // So that a reload sends nothing again.
     redirect: sent && transactionPath(sent.transactionHash, view.chainId),
   };
 }

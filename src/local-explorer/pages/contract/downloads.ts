@@ -6,15 +6,12 @@ import type { VerifiedContract } from "../../engine/records.ts";
 import { contractPath, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
 
-/** A source file of a verified contract. */
 interface SourceFile {
   readonly name: string;
   readonly content: string;
-  /** Its place in what was submitted, from 0. */
   readonly number: number;
 }
 
-/** Lists the source files, the one with the contract first. */
 export function listSourceFiles({
   codeFormat,
   sourceCode,
@@ -27,10 +24,8 @@ export function listSourceFiles({
     .sort((left, right) => Number(right.name === sourceName) - Number(left.name === sourceName));
 }
 
-/** The parts of a contract that can be downloaded. */
 type Part = "source" | "input" | "abi";
 
-/** The path of a file. */
 export function downloadPath(
   address: Address,
   { chainId, part, number }: { readonly chainId: number; readonly part: Part; readonly number?: number },
@@ -48,7 +43,6 @@ interface DownloadTarget {
   readonly address: Address;
 }
 
-/** Finds what a path of a file names, letter by letter as it was submitted. */
 export async function findDownload(
   { query, ...target }: DownloadTarget & { readonly query: Pick<URLSearchParams, "get"> },
   services: Pick<PageSources, "store"> & CallOptions,
@@ -77,7 +71,6 @@ function toFile(fileName: string, content: string): Download {
   return { kind: "file", fileName, content };
 }
 
-/** The page for a file that does not exist. */
 export const missingFile: ShownPage = {
   ...messagePage("No such file", "A verified contract has no such file."),
   status: 404,
@@ -85,7 +78,7 @@ export const missingFile: ShownPage = {
 
 const maxNameCharacters = 100;
 
-/** The last part of a source's name, in which nothing is left that has a meaning in headers or file systems. */
+/** Returns a name without characters that have a meaning in headers or file systems. */
 function toFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return (

@@ -5,7 +5,6 @@ import type { Html } from "../parts.ts";
 /** Larger files are shown without colours: they would hold up the other requests. */
 const maxCharacters = 300_000;
 
-/** Shows Solidity with its comments, strings, numbers, keywords and types marked for the stylesheet. */
 export function highlightSolidity(source: string): Html {
   if (source.length > maxCharacters) {
     return html`${source}`;

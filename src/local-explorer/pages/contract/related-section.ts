@@ -5,10 +5,9 @@ import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/c
 import { copyableAddress, facts, type Html } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
 
-/** How many contracts of each relation are shown. Each costs a question to the node. */
+/** Each is a request to the node. */
 const maxShown = 20;
 
-/** Where related contracts are looked up. */
 interface LookUp {
   readonly chain: ConnectedChain;
   readonly services: Pick<PageSources, "store"> & CallOptions;

@@ -7,14 +7,12 @@ export function describeInput(parameter: AbiParameter): string {
   return [struct, describeType(parameter)].filter(Boolean).join(" ");
 }
 
-/** Whether a value may be longer than what fits into a URL. */
 export function mayBeLong({ type }: AbiParameter): boolean {
   return type === "string" || type === "bytes" || type.endsWith("]") || type.startsWith("tuple");
 }
 
 const maxExampleCharacters = 160;
 
-/** Shows how a value of a parameter is written: lists and structs in JSON, with the names of the fields. */
 export function toExample(parameter: AbiParameter): string {
   return parameter.type.endsWith("]") || parameter.type.startsWith("tuple")
     ? JSON.stringify(toJsonExample(parameter)).slice(0, maxExampleCharacters)

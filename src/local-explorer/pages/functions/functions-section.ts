@@ -22,7 +22,6 @@ interface Place {
   readonly findDocumentation: ReturnType<typeof readDocumentation>;
 }
 
-/** The functions of a contract, each with a form; undefined: its ABI is not known. */
 export function functionsSection(functions: readonly ShownFunction[] | undefined, place: Place): Html {
   const { tab } = place;
   const title = `${tab.kind === "read" ? "Read" : "Write"} ${tab.isAsProxy ? "as proxy" : "contract"}`;
@@ -53,7 +52,6 @@ function toNote({ tab, sending }: Place): string {
     : "This page has no key and sends nothing itself. It makes the call data for a script, or for a wallet of this browser.";
 }
 
-/** One function: its signature, a form for its arguments, and what came of the last call. */
 function functionBlock(shown: ShownFunction, place: Place): Html {
   const { definition, outcome, context } = shown;
   const { kind, name, selector, inputs, outputs, isPayable } = definition;
@@ -70,7 +68,6 @@ ${form(shown, { ...place, documentation })}
 </details>`;
 }
 
-/** The NatSpec comments of a function and of its return values. Those of parameters are in the form. */
 function documentationNote(
   { notice, details, returns }: FunctionDocumentation,
   { outputs }: Pick<ContractFunction, "outputs">,
@@ -127,7 +124,6 @@ function valueField({ value }: CallContext): Html {
 <input name="value" value="${value}" placeholder="0" inputmode="decimal" spellcheck="false" autocomplete="off"></label>`;
 }
 
-/** To make call data, and where the node has unlocked accounts, to send from one of them. */
 function writeButtons({ from }: CallContext, { accounts, token }: Sending): Html {
   const make = html`<button type="submit" name="do" value="make">Make call data</button>`;
   return accounts.length === 0
@@ -140,7 +136,6 @@ function writeButtons({ from }: CallContext, { accounts, token }: Sending): Html
 <p class="buttons"><button type="submit" name="do" value="send">Send</button> ${make}</p>`;
 }
 
-/** Who seems to call, and at which block: folded, because few calls need them. */
 function contextFields({ from, block }: CallContext): Html {
   const isUsed = from !== "" || block !== "";
   return html`<details class="context"${isUsed ? html` open` : ""}><summary>Sender and block</summary>

@@ -6,7 +6,6 @@ import type { Revert } from "../../engine/calls/decode-revert.ts";
 import { facts, foldedText, formatValue, type Html } from "../parts.ts";
 import type { WriteOutcome } from "./run-functions.ts";
 
-/** The outcome of a call: its values, its call data, its transaction, or why it failed. */
 export function functionOutcome(
   outcome: CallOutcome | WriteOutcome,
   { from, address }: { readonly from: string; readonly address: Address },
@@ -29,7 +28,6 @@ export function functionOutcome(
   }
 }
 
-/** Call data as it is, and as what a development node takes, whose accounts are unlocked. */
 function callData(
   { data, value }: { readonly data: Hex; readonly value: Hex },
   { from, address }: { readonly from: string; readonly address: Address },
@@ -42,14 +40,12 @@ function callData(
   ])}</div>`;
 }
 
-/** Decoded values under their names, or their types where they have none. */
 export function valueList(values: readonly NamedValue[]): Html {
   return facts(
     values.map(({ name, type, value }) => [name === "" ? type : name, foldedText(formatValue(value))]),
   );
 }
 
-/** Why a call or a transaction reverted. */
 export function revertNote(revert: Revert): Html {
   switch (revert.kind) {
     case "silent":

@@ -10,10 +10,8 @@ import { type ContractTab, readAddress } from "../contract/contract-view.ts";
 
 export type FunctionsTab = Extract<ContractTab, { readonly isAsProxy: boolean }>;
 
-/** The fields of a form: the query of a GET, or the body of a POST. */
 export type FormFields = Pick<URLSearchParams, "get">;
 
-/** A function, what was filled in for its call, and what came of it. */
 export interface ShownFunction {
   readonly definition: ContractFunction;
   readonly texts: readonly string[];
@@ -22,7 +20,6 @@ export interface ShownFunction {
   readonly outcome: CallOutcome | WriteOutcome | undefined;
 }
 
-/** The members of a call besides its arguments, as they were filled in. */
 export interface CallContext {
   readonly from: string;
   readonly block: string;
@@ -32,7 +29,6 @@ export interface CallContext {
 
 const noContext: CallContext = { from: "", block: "", value: "" };
 
-/** Getters are called when the page is shown; so many, as each is a call to the node. */
 const maxGetters = 50;
 
 const callLimitMs = 10_000;
@@ -47,10 +43,7 @@ interface FunctionsRequest {
   readonly sending: Sending;
 }
 
-/**
- * The functions that a page lists. The one that was asked for is run alone; if none was, those that read
- * and have no parameters are called.
- */
+/** Runs the function that was asked for; if none was, the first getters without parameters. */
 export async function runFunctions(
   request: FunctionsRequest,
   { clock, signal }: CallOptions & { readonly clock: Clock },
@@ -79,7 +72,6 @@ export async function runFunctions(
   );
 }
 
-/** The name of a function in forms and anchors, different for each function of a contract. */
 export function toFunctionId({ kind, selector }: ContractFunction): string {
   return kind === "function" ? selector : kind;
 }
@@ -120,19 +112,15 @@ function parseBlock(text: string): BlockTag | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** From whom a page may send, and how it proves that it was shown by this process. */
 export interface Sending {
-  /** The unlocked accounts of a development node; none elsewhere. */
   readonly accounts: readonly Address[];
-  /** A secret of this process, which forms carry: a page of another origin cannot read it. */
+  /** A page of another origin cannot read it. */
   readonly token: string;
-  /** Whether the form was posted: a link sends nothing. */
   readonly isPosted: boolean;
 }
 
 export type WriteOutcome =
   | SendOutcome
-  /** Call data that was made and not sent. */
   | { readonly kind: "encoded"; readonly data: Hex; readonly value: Hex }
   | { readonly kind: "invalid"; readonly problem: string };
 
@@ -150,7 +138,6 @@ interface WriteRequest extends CallOptions {
   readonly sending: Sending;
 }
 
-/** Makes the call data of a function that writes, and sends it if the form asks for that and may. */
 async function writeFunction(
   { definition, texts, context }: WrittenForm,
   { fields, reader, address, errors, sending, signal }: WriteRequest,
@@ -185,13 +172,11 @@ async function writeFunction(
 
 const weiDigits = 18;
 
-/** Reads an amount of ether in wei; undefined if it is no amount. */
 function parseEther(text: string): bigint | undefined {
   const [, whole = "", fraction = ""] = /^(\d{1,30})(?:\.(\d{1,18}))?$/.exec(text === "" ? "0" : text) ?? [];
   return whole === "" ? undefined : BigInt(whole + fraction.padEnd(weiDigits, "0"));
 }
 
-/** Compares without telling by time where texts differ. */
 function isSameText(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
