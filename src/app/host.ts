@@ -57,6 +57,8 @@ export interface AppHost {
    * about one.
    */
   findNetworks?(chainIds: readonly number[], options?: CallOptions): Promise<FoundNetworks>;
+  /** Finds a network for whose chain explorers are configured; a host that knows no networks has no such search. */
+  findNetworkOf?(chainId: number): string | undefined;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
   readonly history: ProjectHistory;

@@ -212,8 +212,12 @@ async function lookUp<AnswerT>(
   const { explorer, signal } = options;
   const { timeoutMs } = host.settings;
   const notes = new Set<string>();
-  const session = { timeoutMs, signal, explorer, reporter };
-  return readOnNetwork(host, session, async ({ ports, explorers, deadline }) => {
+  let noExplorer: BaseError | undefined;
+  const onNoExplorer = (failure: BaseError) => {
+    noExplorer = failure;
+  };
+  const session = { timeoutMs, signal, explorer, reporter, onNoExplorer, followsFork: true };
+  return readOnNetwork(host, session, async ({ ports, explorers, fork, deadline }) => {
     const call: LookUpCall = {
       host,
       required,
@@ -225,9 +229,16 @@ async function lookUp<AnswerT>(
     let asked: AskedExplorers | undefined;
     const answer = await lookUpOnExplorers(explorers, {
       deadline,
-      ask: (lookUps) => ask(lookUps, call),
+      ask: (lookUps) => {
+        const getAbi: LookUps["getAbi"] = async (...place) =>
+          (await fork?.recallAbi(...place)) ?? lookUps.getAbi(...place);
+        return ask({ ...lookUps, getAbi }, call);
+      },
       onAnswer: (...who) => notes.add(describeAnswer(...who)),
       onMiss: (skipped) => {
+        if (skipped.length === 0 && noExplorer !== undefined) {
+          throw noExplorer;
+        }
         asked = describeAsked(skipped);
       },
     });

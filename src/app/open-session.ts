@@ -15,6 +15,7 @@ import type { VerificationPorts } from "../verification/run.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";
 import { type ExplorerSession, listExplorers } from "./explorers/list-explorers.ts";
 import { type AppHost, describeNetwork, type HostNetwork, toProjectFacts } from "./host.ts";
+import { type OpenFork, openForkedChain } from "./traces/open-forked-chain.ts";
 import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
 
@@ -26,6 +27,8 @@ export interface Session {
   readonly explorers: readonly ExplorerPlace[];
   /** Whether a development node serves the state of a public chain under that chain's id. */
   readonly isFork: boolean;
+  /** The chain that the network forks, if it is read, too. Its explorers are the first ones. */
+  readonly fork: OpenFork | undefined;
 }
 
 /** The call of a task or function. */
@@ -41,6 +44,8 @@ export interface SessionOptions
   readonly onNoExplorer?: ((failure: BaseError) => void) | undefined;
   /** The block whose state is read; default: the latest. What submits nothing has it. */
   readonly block?: number | undefined;
+  /** Whether the explorers of the chain that the node forks are asked, too; default: no. */
+  readonly followsFork?: boolean | undefined;
 }
 
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
@@ -57,6 +62,7 @@ export async function openSession(
     signal,
     isReadOnly,
     readsForks,
+    followsFork,
     onNoExplorer,
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Session> {
@@ -69,33 +75,24 @@ export async function openSession(
   const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
+  const reading = { host, chain: chainOfExplorer, compiler, reporter, signal };
+  const mayRead = followsFork === true && wanted === undefined && (place === "local" || place === "fork");
+  const fork = mayRead ? await openForkedChain(node, { networkName, ...reading }) : undefined;
+  const needs = { ...reading, wanted, option, pageCommand, note, isReadOnly, readsForks };
   const listed = await settle(
-    listExplorers(
-      { networkName, chainId, place },
-      {
-        wanted,
-        option,
-        host,
-        pageCommand,
-        chain: chainOfExplorer,
-        compiler,
-        reporter,
-        note,
-        signal,
-        isReadOnly,
-        readsForks,
-      },
-    ),
+    listExplorers({ networkName, chainId, place }, needs),
     (failure) =>
-      onNoExplorer !== undefined && isFailure(failure, "CHAIN_IS_A_FORK", "EXPLORER_NOT_CONFIGURED"),
+      (onNoExplorer ?? fork) !== undefined &&
+      isFailure(failure, "CHAIN_IS_A_FORK", "EXPLORER_NOT_CONFIGURED"),
   );
   if (listed.kind === "failed") {
     onNoExplorer?.(listed.failure);
   }
   return {
     chainId,
-    explorers: listed.answer ?? [],
+    explorers: [...(fork?.explorers ?? []), ...(listed.answer ?? [])],
     isFork: place === "fork",
+    fork,
     ports: {
       chain,
       compiler,

@@ -16,7 +16,7 @@ import {
   toBlockParameter,
   toChainUnreachableError,
 } from "./node/ask-node.ts";
-import { findForkInstance } from "./node/development-node.ts";
+import { findForkedChain } from "./node/development-node.ts";
 import { isRevert } from "./node/rpc-failure.ts";
 import {
   blockHeader,
@@ -48,7 +48,7 @@ export function createChainReader({
     getGenesisHash: async ({ signal } = {}) => {
       const params = [toBlockParameter(0), false];
       const { hash } = await ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal });
-      return (await findForkInstance(connection, { signal })) ?? hash;
+      return (await findForkedChain(connection, { signal }))?.instanceId ?? hash;
     },
 
     getBlockNumber: ({ signal } = {}) => ask({ method: "eth_blockNumber", answer: quantity, signal }),

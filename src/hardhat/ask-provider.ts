@@ -7,7 +7,12 @@ import { findHeaderProblem, headerProblemTexts } from "../base/http-header.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { toPrintable } from "../base/text.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
-import { type JsonRpcRequest, toReadableText } from "../chain/node/ask-node.ts";
+import {
+  defaultTimeoutMs,
+  type JsonRpcRequest,
+  type NodeConnection,
+  toReadableText,
+} from "../chain/node/ask-node.ts";
 import { createFailure, type Failure } from "../core/errors/failure.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { ChainReader } from "../verification/ports.ts";
@@ -140,13 +145,21 @@ export function checkHeaders({
 export async function openReader(
   connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
 ): Promise<ChainReader> {
+  return createChainReader(await openNode(connection));
+}
+
+/** Opens the node of a connection, with the same failure. */
+export async function openNode(
+  connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
+): Promise<NodeConnection> {
   checkHeaders(connection);
   const secrets = await listSecrets(connection.networkConfig);
-  return createChainReader({
+  return {
     request: askProvider(connection, secrets),
     secrets,
     describe: () => describeNetwork(connection.networkName),
-  });
+    timeoutMs: defaultTimeoutMs,
+  };
 }
 
 /** Lists the secrets of a connection's node, or of the one that it forks. Hardhat has read them for the connection. */

@@ -23,11 +23,6 @@ export function findIndexFile({ paths }: Pick<Places, "paths">): string {
   return path.join(paths.cache, "verify-contract", "artifacts.json");
 }
 
-/** Returns where the sources of contracts on forked chains are kept; they can be found again. */
-export function findForkSourcesFolder({ paths }: Pick<Places, "paths">): string {
-  return path.join(paths.cache, "verify-contract", "fork-sources");
-}
-
 async function findSharedFolder(name: string, projectCache: string): Promise<string> {
   return path.join((await findGlobalCache()) ?? projectCache, "verify-contract", name);
 }

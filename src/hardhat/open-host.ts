@@ -89,6 +89,8 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         clock: systemClock,
         hasTerminal: hasTerminal(),
       }),
+    findNetworkOf: (chainId) =>
+      Object.keys(config.verifyContract.explorers).find((name) => config.networks[name]?.chainId === chainId),
     openCompiler: (limits) => createProjectCompiler(context, limits),
     history: createProjectHistory(root),
     readSource: (name) => readProjectSource(root, name),

@@ -115,6 +115,8 @@ interface ForkOptions {
   readonly from?: TestProject;
   /** Explorers of the network `public`, which is the chain that is forked. */
   readonly explorers?: VerifyContractUserConfig["explorers"];
+  /** Default: it is there, and as it is on this machine, it serves local chains, too. */
+  readonly sourcify?: false;
 }
 
 /** What stands between the projects and Sourcify. */
@@ -213,6 +215,7 @@ async function openForkedProject(
     serviceUrl,
     from,
     explorers = {},
+    sourcify,
   }: ForkOptions & { readonly nodeUrl: string; readonly serviceUrl: string },
 ): Promise<ForkedProject> {
   const project = await openProject({
@@ -236,7 +239,7 @@ async function openForkedProject(
         // A busy machine may compile for longer than the usual 5 s.
         ...(forkSources !== undefined && { forkSources: { timeout: 120, ...forkSources } }),
         explorers,
-        sourcify: { apiUrl: serviceUrl },
+        sourcify: sourcify ?? { apiUrl: serviceUrl },
         chainLists: false,
         // What listens at the usual port of this machine is not this project's.
         localExplorer: { port: 0 },

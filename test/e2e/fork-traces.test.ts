@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { watchForks } from "../../src/hardhat/traces/watch-forks.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
@@ -202,7 +203,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(unknown.message).to.include("unrecognized custom error");
     expect(framesOf(warm)[0]).to.equal(`at Vault.deposit (${labels.vault}:24)`);
 
-    const folder = path.join(first.project.folder, "cache/verify-contract/fork-sources");
+    const folder = path.join(first.project.folder, "cache/verify-contract/proofs");
     for (const name of await readdir(folder)) {
       const text = await readFile(path.join(folder, name), "utf8");
       await writeFile(path.join(folder, name), text.slice(0, -40));
@@ -229,9 +230,21 @@ describe("scenario 76: readable traces on forks", () => {
     expect(late.message).to.include("TooSmall(3, 10)");
     expect([early.message, next.message].join()).to.match(/(unrecognized custom error.*){2}/);
     expect(notes).to.deep.equal([
-      "Note: forkSources: a source was not found within 0.1 s. The search goes on, and later stack traces may show it. To wait longer, set its `timeout`.",
+      "Note: forkSources: a source was not found within 0.1 s. Later stack traces may show it. To wait longer, set the `timeout` of forkSources, in seconds.",
     ]);
     expect(stage.service.asked).to.have.length(1);
+  });
+
+  it("gives a service up that does not answer", async () => {
+    const { resolve, promise } = Promise.withResolvers<void>();
+    stage.service.beforeAnswer = () => promise;
+    await call(await stage.openFork({ timeout: 0.1 }), "vault");
+    for (let waits = 0; waits < 1_500 && notes.length < 2; waits += 1) {
+      await sleep(10);
+    }
+    resolve();
+
+    expect(notes.join()).to.include("did not answer in time");
   });
 
   it("leaves the error as it is if the service fails, says so once, and does not ask again", async () => {
@@ -245,6 +258,59 @@ describe("scenario 76: readable traces on forks", () => {
       "Note: forkSources: the source of a contract on the fork coul",
     ]);
     expect(stage.service.asked).to.have.length(1);
+  });
+
+  it("says that an unverified contract is not asked for again soon", async () => {
+    const { unverified } = stage.addresses;
+    await call(await stage.openFork({}), "unverified");
+
+    expect(notes.join()).to.match(
+      new RegExp(
+        `no source that gives the code at ${unverified} was found. The explorers are asked for it again after \\d\\d:\\d\\d\\.$`,
+      ),
+    );
+  });
+
+  it("looks contracts of the forked chain up on its explorers, without a configured option", async () => {
+    const { vault, unverified } = stage.addresses;
+    const apiUrl = `${stage.service.url}/blockscout/api`;
+    const { fork } = await stage.openFork(undefined, { explorers: { public: { apiUrl } }, sourcify: false });
+    const contract = await fork.explorer.getContract(vault);
+    const source = await fork.explorer.getSourceCode(vault);
+    const [creation] = await fork.explorer.getContractCreation([vault]);
+    const missing = await rejectionOf(fork.explorer.getContract(unverified));
+
+    expect(await contract.getFunction("least")()).to.equal(10n);
+    expect(source?.contractName).to.equal("Vault");
+    expect(creation?.address).to.equal(vault);
+    expect(missing.message).to.match(
+      /^The contract is not verified on 127\.0\.0\.1:\d+ and local explorer\.$/m,
+    );
+    expect(stage.service.asked).to.deep.equal([vault, vault, vault, unverified]);
+  });
+
+  it("looks contracts that were deployed on the fork up on the local explorer alone", async () => {
+    const apiUrl = `${stage.service.url}/blockscout/api`;
+    const explorers = { public: { apiUrl } };
+    const { fork, caller } = await stage.openFork(undefined, { explorers, sourcify: false });
+    const address = await caller.getAddress();
+    const missing = await rejectionOf(fork.explorer.getContract(address));
+    await fork.explorer.verifyContract({ address });
+    const contract = await fork.explorer.getContract(address);
+
+    expect(missing.message).to.include("The contract is not verified on local explorer.");
+    expect(contract.interface.hasFunction("go")).to.equal(true);
+    expect(stage.service.asked).to.deep.equal([]);
+  });
+
+  it("returns the ABI of a source that a stack trace has shown without asking, also for equal code", async () => {
+    const { vault, twin } = stage.addresses;
+    const project = await stage.openFork({});
+    await call(project, "vault");
+    const contract = await project.fork.explorer.getContract(twin);
+
+    expect(contract.interface.getError("TooSmall")?.inputs).to.have.length(2);
+    expect(stage.service.asked).to.deep.equal([vault]);
   });
 
   it("leaves the error as it is in a Hardhat that takes no sources, and says so once", async () => {

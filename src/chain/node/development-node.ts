@@ -30,21 +30,35 @@ export async function isDevelopmentNode(
  *
  * @see https://hardhat.org/hardhat-network/docs/reference#hardhat_metadata
  */
-const metadataSchema = z.object({ instanceId: storageWord, forkedNetwork: z.object({}) });
+const metadataSchema = z.object({
+  instanceId: storageWord,
+  forkedNetwork: z.object({ chainId: z.int(), forkBlockNumber: z.int() }),
+});
 
-/**
- * A fork has block 0 of the chain that it forks, so a development node's own id tells it from the chain, and from
- * another fork. Returns undefined for other chains.
- */
-export async function findForkInstance(
+/** The chain that a development node forks. */
+interface ForkedChain {
+  /** Of this life of the fork. It has block 0 of the chain that it forks, so only the id tells them apart. */
+  readonly instanceId: Hex;
+  readonly chainId: number;
+  /** The last block that both chains have. */
+  readonly block: number;
+}
+
+/** Asks a node which chain it forks. Returns undefined for other chains. */
+export async function findForkedChain(
   connection: NodeConnection,
-  { signal }: CallOptions,
-): Promise<Hex | undefined> {
+  { signal }: CallOptions = {},
+): Promise<ForkedChain | undefined> {
   const metadata = await askNodeIfAble(connection, {
     method: "hardhat_metadata",
     answer: z.unknown(),
     signal,
     isInability: (failure) => !isTransient(failure),
   });
-  return metadataSchema.safeParse(metadata).data?.instanceId;
+  const { data } = metadataSchema.safeParse(metadata);
+  if (data === undefined) {
+    return undefined;
+  }
+  const { chainId, forkBlockNumber: block } = data.forkedNetwork;
+  return { instanceId: data.instanceId, chainId, block };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isJsonRecord } from "../../base/json.ts";
+import type { AbiEntry } from "../build/compiled-contract.ts";
 import { recordSchema } from "../build/parse-json-file.ts";
+import { abiSchema } from "../build/to-compiled-contract.ts";
 
 const spansSchema = z.array(z.object({ start: z.int().nonnegative(), length: z.int().nonnegative() }));
 
@@ -13,7 +15,7 @@ const bytecodeSchema = z.object({
 });
 
 const contractSchema = z.object({
-  abi: z.array(z.unknown()).default([]),
+  abi: abiSchema.default([]),
   evm: z
     .object({
       methodIdentifiers: recordSchema(z.string()).prefault({}),
@@ -38,7 +40,7 @@ export type TraceOutput = z.infer<typeof traceOutputSchema>;
 export type TraceContract = z.infer<typeof contractSchema>;
 
 /** Makes what the decoder takes for a contract whose code it is not to know. */
-export function createCodelessContract(abi: readonly unknown[] = []): TraceContract {
+export function createCodelessContract(abi: readonly AbiEntry[] = []): TraceContract {
   return contractSchema.parse({ abi });
 }
 
@@ -53,6 +55,13 @@ export const traceCompilationSchema = z.object({
 });
 
 export type TraceCompilation = z.infer<typeof traceCompilationSchema>;
+
+/** Finds the contract that a compilation is for: it alone has code. */
+export function findTracedContract({ output }: TraceCompilation): TraceContract | undefined {
+  return Object.values(output.contracts)
+    .flatMap((byName) => Object.values(byName))
+    .find(({ evm }) => evm.deployedBytecode.object !== "");
+}
 
 /** Lists the names of the contracts, interfaces and libraries that a source defines. */
 export function listDefinitions({ nodes }: TraceOutput["sources"][string]["ast"]): readonly string[] {

@@ -1,17 +1,17 @@
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
-import { z } from "zod";
 import { openTraceSources } from "../../app/traces/open-trace-sources.ts";
 import type { describeTraceProblem } from "../../app/traces/trace-notes.ts";
+import { createChainReader } from "../../chain/create-chain-reader.ts";
+import { findForkedChain } from "../../chain/node/development-node.ts";
 import type { ChainReader } from "../../verification/ports.ts";
 import {
   createSourceLearner,
   type LearnSources,
   type LookUps,
 } from "../../verification/traces/learn-sources.ts";
-import { openReader } from "../ask-provider.ts";
+import { openNode } from "../ask-provider.ts";
 import type { ForkSourcesConfig } from "../config/config-types.ts";
-import { findForkSourcesFolder } from "../folders.ts";
 import { openHost } from "../open-host.ts";
 
 type Connection = NetworkConnection<string>;
@@ -37,8 +37,6 @@ function takesSources(provider: Connection["provider"]): provider is TracingProv
   return "addCompilationResult" in provider && typeof provider.addCompilationResult === "function";
 }
 
-const metadataSchema = z.object({ forkedNetwork: z.object({ chainId: z.int() }).optional() });
-
 /** Opens a forked connection; undefined: it is not a fork, or its Hardhat takes no sources for stack traces. */
 export async function openFork(
   context: HookContext,
@@ -46,23 +44,24 @@ export async function openFork(
   { settings: { addresses, waitMs }, lookUps, note }: ForkNeeds,
 ): Promise<Fork | undefined> {
   const { provider } = connection;
-  const metadata = metadataSchema.parse(await provider.request({ method: "hardhat_metadata" }));
-  if (metadata.forkedNetwork === undefined) {
+  const node = await openNode(connection);
+  const forked = await findForkedChain(node);
+  if (forked === undefined) {
     return undefined;
   }
   if (!takesSources(provider)) {
     note({ kind: "no-method" });
     return undefined;
   }
-  const { chainId } = metadata.forkedNetwork;
+  const { chainId } = forked;
   const host = openHost(context, connection);
-  const chain = await openReader(connection);
+  const chain = createChainReader(node);
   const find = openTraceSources({
     host,
     chain,
     chainId,
-    networkName: findExplorerNetwork(context, connection, chainId),
-    folder: findForkSourcesFolder(context.config),
+    networkName: connection.networkName,
+    waitMs,
   });
   const learn = createSourceLearner({
     chainId,
@@ -77,11 +76,4 @@ export async function openFork(
   });
   const isWanted = (address: string) => addresses?.includes(address.toLowerCase()) !== false;
   return { chain, learn: (unknown) => learn(unknown.filter(isWanted)) };
-}
-
-/** Returns the network whose configured explorers serve the forked chain: its own, or another one of that chain. */
-function findExplorerNetwork({ config }: HookContext, { networkName }: Connection, chainId: number): string {
-  const { explorers } = config.verifyContract;
-  const configured = Object.keys(explorers).find((name) => config.networks[name]?.chainId === chainId);
-  return explorers[networkName] === undefined ? (configured ?? networkName) : networkName;
 }

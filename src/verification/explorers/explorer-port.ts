@@ -123,6 +123,11 @@ export interface ExplorerPlace {
   readonly origin?: ExplorerOrigin | undefined;
   /** Whether it is a default explorer, which is left out where it cannot take part. Default: it was named. */
   readonly isOptional?: boolean | undefined;
+  /**
+   * Lists those of some contracts that it may have; default: all. Explorers of a forked chain do not have those that
+   * were deployed on the fork.
+   */
+  readonly listKnown?: ((addresses: readonly Address[]) => Promise<readonly Address[]>) | undefined;
   /** Fails if the explorer cannot be used, for example because its API key is not set. */
   open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }

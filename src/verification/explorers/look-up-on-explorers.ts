@@ -34,7 +34,7 @@ export async function lookUpOnExplorers<ResultT>(
   /** An explorer that is down must not use up the time of the others. */
   const isBrief = places.length > 1;
   const readShown: ReadShown = (address, options) =>
-    findFirst(async (one, { name }) => {
+    findFirst([address], async (one, { name }) => {
       const source = await one.getSourceCode(address, { ...options, isBrief });
       return source && { explorer: name, source };
     });
@@ -42,12 +42,12 @@ export async function lookUpOnExplorers<ResultT>(
     return await ask({
       readShown,
       getAbi: (address, options) =>
-        findFirst((explorer) => explorer.getAbi(address, { ...options, isBrief })),
+        findFirst([address], (explorer) => explorer.getAbi(address, { ...options, isBrief })),
       getSourceCode: async (address, options = {}) => (await readShown(address, options))?.source,
       getContractCreation: async (addresses, options) => {
         const found = new Map<string, ContractCreation>();
-        await findFirst(async (explorer) => {
-          const missing = addresses.filter((address) => !found.has(address));
+        await findFirst(addresses, async (explorer, { listKnown = async (all) => all }) => {
+          const missing = (await listKnown(addresses)).filter((address) => !found.has(address));
           for (const one of await explorer.getContractCreation(missing, { ...options, isBrief })) {
             found.set(one.address, one);
           }
@@ -97,9 +97,12 @@ function openSearch(
       return undefined;
     }
   };
-  const findFirst = async <AnswerT>(question: Question<AnswerT>): Promise<AnswerT | undefined> => {
+  const findFirst = async <AnswerT>(
+    addresses: readonly Address[],
+    question: Question<AnswerT>,
+  ): Promise<AnswerT | undefined> => {
     const skipped: SkippedExplorer[] = [];
-    for (const place of places) {
+    for (const place of await listServing(places, addresses)) {
       const answer = await askOne(place, question);
       if (answer !== undefined) {
         if (skipped.length > 0) {
@@ -120,4 +123,13 @@ function openSearch(
   };
   const close = () => Promise.all([...opened.values()].map((one) => one.close()));
   return { findFirst, close };
+}
+
+/** Lists the explorers that may have some of the contracts. */
+async function listServing(
+  places: readonly ExplorerPlace[],
+  addresses: readonly Address[],
+): Promise<readonly ExplorerPlace[]> {
+  const known = await Promise.all(places.map(({ listKnown }) => listKnown?.(addresses) ?? addresses));
+  return places.filter((_place, index) => known[index]?.length !== 0);
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { Address, BareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { isAtLeast } from "../../core/build/compiler-version.ts";
 import type { MatchedBytecode, MatchKind } from "../../core/bytecode/match.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { BaseError } from "../../core/errors/failure.ts";
+import { toUnreachableFailure } from "../../core/errors/unreachable.ts";
 import { reduceOutput } from "../../core/traces/reduce-output.ts";
 import {
+  findTracedContract,
   type TraceCompilation,
   traceCompilationSchema,
   traceOutputSchema,
@@ -16,30 +19,38 @@ import { isAbsence } from "../explorers/verify-on-explorers.ts";
 import type { Clock, Compiler, ExplorerPlace, ProofStore, VerifiedSource } from "../ports.ts";
 import { compareCompiledRecord, requireVersion } from "../records/compile-record.ts";
 
-/** A contract on a forked chain. */
-export interface ForkedContract {
-  readonly address: Address;
+/** The code of a contract on a forked chain. */
+interface ForkedCode {
   /** Of the chain that is forked. */
   readonly chainId: number;
   readonly runtimeBytecode: BareHex;
 }
 
+export interface ForkedContract extends ForkedCode {
+  readonly address: Address;
+}
+
 /** The answer to a search for the source of a contract's code. */
 export type SourceAnswer =
   | { readonly kind: "found"; readonly compilation: TraceCompilation }
-  /** Each explorer answered, and none shows a source that gives this code. */
-  | { readonly kind: "unknown" }
+  /** Each explorer answered, and none shows a source that gives this code. They are not asked before `untilMs`. */
+  | { readonly kind: "unknown"; readonly untilMs: number }
   | { readonly kind: "failed"; readonly failure: BaseError };
 
 export interface SourceSearch {
   /** In the order in which they are asked. */
   readonly explorers: readonly ExplorerPlace[];
   readonly compiler: Compiler;
-  /** Keeps what was found, and for an hour what is unknown. */
+  /** Keeps what was found, and for ten minutes what is unknown. */
   readonly cache: Pick<ProofStore, "recall" | "keep">;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "signalAfter">;
+  /** How long a failed call waits. */
+  readonly waitMs: number;
   readonly signal: AbortSignal;
 }
+
+/** An open request keeps the process alive, so explorers get little more time than a failed call waits. */
+const extraMs = 5_000;
 
 /**
  * Finds the source of a contract on a forked chain: what explorers show, compiled here. It is used only if it gives
@@ -47,22 +58,28 @@ export interface SourceSearch {
  */
 export async function findSource(contract: ForkedContract, search: SourceSearch): Promise<SourceAnswer> {
   const kept = await recallAnswer(contract, search);
-  if (kept !== undefined) {
-    return kept;
+  const answer = kept ?? (await askExplorers(contract, search));
+  if (kept === undefined && answer.kind !== "failed") {
+    await search.cache.keep({ ...toEntry(contract), text: JSON.stringify(answer) });
   }
-  const { cache, clock, signal } = search;
-  const keep = (answer: z.infer<typeof keptSchema>) =>
-    cache.keep({ ...toEntry(contract), text: JSON.stringify(answer) });
+  return answer;
+}
+
+async function askExplorers(contract: ForkedContract, search: SourceSearch): Promise<SourceAnswer> {
+  const { clock, explorers, waitMs } = search;
+  const end = clock.signalAfter(waitMs + extraMs);
   const failures: BaseError[] = [];
-  for (const place of search.explorers) {
+  for (const place of explorers) {
+    // One that does not answer leaves time for the next one.
+    const turn = place === explorers.at(-1) ? end : AbortSignal.any([end, clock.signalAfter(waitMs)]);
     try {
-      const compilation = await askExplorer(place, contract, search);
+      const record = await askExplorer(place, contract, turn);
+      const compilation = record && (await compileForTraces(record, contract, search));
       if (compilation !== undefined) {
-        await keep({ kind: "found", compilation });
         return { kind: "found", compilation };
       }
     } catch (error) {
-      signal.throwIfAborted();
+      search.signal.throwIfAborted();
       if (!(error instanceof BaseError)) {
         throw error;
       }
@@ -70,45 +87,56 @@ export async function findSource(contract: ForkedContract, search: SourceSearch)
     }
   }
   const [failure] = failures;
-  if (failure !== undefined) {
-    return { kind: "failed", failure };
-  }
-  await keep({ kind: "unknown", atMs: clock.now() });
-  return { kind: "unknown" };
+  return failure === undefined
+    ? { kind: "unknown", untilMs: clock.now() + missMs }
+    : { kind: "failed", failure };
 }
 
 /** The stored answer for a code. The key changes with this form. */
 const keptSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("found"), compilation: traceCompilationSchema }),
-  z.object({ kind: z.literal("unknown"), atMs: z.number() }),
+  z.object({ kind: z.literal("unknown"), untilMs: z.number() }),
 ]);
 
-function toEntry({ chainId, runtimeBytecode }: ForkedContract) {
-  return { subject: `${chainId} ${runtimeBytecode}`, key: "fork source 1" };
+function toEntry({ chainId, runtimeBytecode }: ForkedCode) {
+  return { subject: `${chainId} ${runtimeBytecode}`, key: "fork source 2" };
 }
 
-const missMs = 60 * 60 * 1000;
+/** A contract may be verified soon after somebody has missed its source. */
+const missMs = 10 * 60 * 1000;
 
 async function recallAnswer(
-  contract: ForkedContract,
-  { cache, clock }: SourceSearch,
-): Promise<SourceAnswer | undefined> {
+  contract: ForkedCode,
+  { cache, clock }: { readonly cache: Pick<ProofStore, "recall">; readonly clock: Pick<Clock, "now"> },
+): Promise<z.infer<typeof keptSchema> | undefined> {
   const text = await cache.recall(toEntry(contract));
   const kept = text === undefined ? undefined : keptSchema.safeParse(parseIfJson(text)).data;
-  const isOld = kept?.kind === "unknown" && Math.abs(clock.now() - kept.atMs) >= missMs;
-  return isOld ? undefined : kept;
+  const leftMs = kept?.kind === "unknown" ? kept.untilMs - clock.now() : missMs;
+  return leftMs > 0 && leftMs <= missMs ? kept : undefined;
+}
+
+/** Returns the ABI of the source that was found for a code before; undefined: none was. */
+export async function recallAbi(
+  contract: ForkedCode,
+  kept: Parameters<typeof recallAnswer>[1],
+): Promise<readonly AbiEntry[] | undefined> {
+  const answer = await recallAnswer(contract, kept);
+  return answer?.kind === "found" ? findTracedContract(answer.compilation)?.abi : undefined;
 }
 
 async function askExplorer(
   place: ExplorerPlace,
-  contract: ForkedContract,
-  search: SourceSearch,
-): Promise<TraceCompilation | undefined> {
+  { address }: ForkedContract,
+  signal: AbortSignal,
+): Promise<VerifiedSource | undefined> {
   const { explorer, close } = await place.open();
   try {
-    const { signal } = search;
-    const record = await explorer.getSourceCode(contract.address, { signal, isOnce: true });
-    return record && (await compileForTraces(record, contract, search));
+    return await explorer.getSourceCode(address, { signal, isOnce: true });
+  } catch (error) {
+    const { name, apiUrl } = place;
+    throw signal.aborted
+      ? toUnreachableFailure({ explorer: name, host: new URL(apiUrl).host, reason: "timeout" })
+      : error;
   } finally {
     await close();
   }

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { Explorer, ExplorerPlace, VerifiedSource } from "../../../src/verification/ports.ts";
@@ -6,7 +8,7 @@ import { targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { child, childRecord, createChildWorld } from "../../helpers/worlds.ts";
 
-type Answer = VerifiedSource | Error | undefined;
+type Answer = VerifiedSource | Error | "silence" | undefined;
 
 const down = createFailure("EXPLORER_UNREACHABLE", { explorer: "a", host: "a.example", reason: "refused" });
 
@@ -24,8 +26,15 @@ function open(...answers: readonly Answer[]) {
   const asked: number[] = [];
   let compilations = 0;
   const explorers = answers.map((answer, index): ExplorerPlace => {
-    const getSourceCode: Explorer["getSourceCode"] = async () => {
+    const getSourceCode: Explorer["getSourceCode"] = async (
+      _address,
+      { signal = new AbortController().signal } = {},
+    ) => {
       asked.push(index);
+      if (answer === "silence") {
+        await once(signal, "abort");
+        throw signal?.reason;
+      }
       if (answer instanceof Error) {
         throw answer;
       }
@@ -46,7 +55,14 @@ function open(...answers: readonly Answer[]) {
     },
   };
   const find = (of = contract) =>
-    findSource(of, { explorers, compiler, cache: ports.proofs, clock, signal: new AbortController().signal });
+    findSource(of, {
+      explorers,
+      compiler,
+      cache: ports.proofs,
+      clock,
+      waitMs: 5_000,
+      signal: new AbortController().signal,
+    });
   return { find, asked, clock, kept, compilations: () => compilations };
 }
 
@@ -63,15 +79,16 @@ describe("findSource", () => {
     expect(asked).to.deep.equal([0, 1, 2, 3]);
   });
 
-  it("does not ask for an hour where no explorer has the source, one without a key left out", async () => {
+  it("does not ask for ten minutes where no explorer has the source, one without a key left out", async () => {
     const { find, asked, clock } = open(keyless, undefined);
-    expect((await find()).kind).to.equal("unknown");
-    clock.pass(55 * 60 * 1000);
-    expect((await find()).kind).to.equal("unknown");
+    const first = await find();
+    clock.pass(9 * 60 * 1000);
+    expect(await find()).to.deep.equal(first);
+    expect(first).to.deep.equal({ kind: "unknown", untilMs: clock.now() + 60_000 });
     expect(asked).to.deep.equal([0, 1]);
 
     await find({ ...contract, chainId: 2 });
-    clock.pass(10 * 60 * 1000);
+    clock.pass(60_000);
     await find();
     expect(asked).to.deep.equal([0, 1, 0, 1, 0, 1]);
   });
@@ -81,6 +98,21 @@ describe("findSource", () => {
 
     expect(await find()).to.deep.equal({ kind: "failed", failure: down });
     expect(kept.size).to.equal(0);
+  });
+
+  it("goes on with the next explorer where one does not answer, and gives up the last one soon", async () => {
+    const { find, asked, clock } = open("silence", "silence");
+    const answer = find();
+    await setImmediate();
+    expect(asked).to.deep.equal([0]);
+    clock.pass(5_000);
+    await setImmediate();
+    expect(asked).to.deep.equal([0, 1]);
+    clock.pass(5_000);
+
+    expect(await answer)
+      .to.have.property("failure")
+      .that.has.property("code", "EXPLORER_UNREACHABLE");
   });
 
   it("does not compile what Hardhat takes no sources of: other languages, and before 0.5.1", async () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { TraceCompilation } from "../../../src/core/traces/trace-compilation.ts";
 import type { SourceAnswer } from "../../../src/verification/traces/find-source.ts";
 import { createSourceLearner, type TraceProblem } from "../../../src/verification/traces/learn-sources.ts";
@@ -15,6 +16,8 @@ const whole: TraceCompilation = {
   input: { language: "Solidity", sources: {} },
   output: { sources: {}, contracts: {} },
 };
+
+const unknown = { kind: "unknown", untilMs: Number.POSITIVE_INFINITY } as const;
 
 const incomplete: TraceCompilation = {
   ...whole,
@@ -85,6 +88,34 @@ describe("createSourceLearner", () => {
     expect({ searches: searches(), problems }).to.deep.equal({ searches: 1, problems: ["failed"] });
   });
 
+  it("searches again after the time for which a service wants to be left alone", async () => {
+    const facts = { explorer: "a", message: "", hasApiKey: undefined, retryAfterMs: 60_000 };
+    const failure = createFailure("EXPLORER_RATE_LIMITED", facts);
+    const { learn, clock, searches } = open({ kind: "failed", failure });
+    await learn([one]);
+    clock.pass(59_000);
+    await learn([one]);
+    expect(searches()).to.equal(1);
+
+    clock.pass(1_000);
+    await learn([one]);
+    expect(searches()).to.equal(2);
+  });
+
+  it("searches again when explorers without the source may be asked again", async () => {
+    const { learn, clock, problems, searches } = open({
+      kind: "unknown",
+      untilMs: Date.UTC(2026, 10, 21, 13),
+    });
+    await learn([one]);
+    await learn([one]);
+    expect({ searches: searches(), problems }).to.deep.equal({ searches: 1, problems: ["unknown"] });
+
+    clock.pass(60 * 60 * 1000);
+    await learn([one]);
+    expect(searches()).to.equal(2);
+  });
+
   it("waits for a search once, and not again", async () => {
     const { learn, clock, problems } = open(new Promise<never>(() => undefined));
     const first = learn([one]);
@@ -97,11 +128,8 @@ describe("createSourceLearner", () => {
   });
 
   it("does not search for a clone, or for what is gone", async () => {
-    const clone = open(
-      { kind: "unknown" },
-      `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`,
-    );
-    const gone = open({ kind: "unknown" }, "0x");
+    const clone = open(unknown, `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`);
+    const gone = open(unknown, "0x");
     await Promise.all([clone.learn([one]), gone.learn([one])]);
 
     expect([clone.searches(), gone.searches()]).to.deep.equal([0, 0]);

@@ -1,0 +1,75 @@
+import { type Address, toBareHex } from "../../base/hex.ts";
+import type { NodeConnection } from "../../chain/node/ask-node.ts";
+import { findForkedChain } from "../../chain/node/development-node.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import { isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
+import type { CallOptions, ExplorerPlace } from "../../verification/ports.ts";
+import { recallAbi } from "../../verification/traces/find-source.ts";
+import { type ExplorerSession, listExplorers } from "../explorers/list-explorers.ts";
+import type { AppHost } from "../host.ts";
+import { openSourceCache } from "./source-cache.ts";
+
+/** The chain that a network forks, for look-ups of the contracts that it has had before. */
+export interface OpenFork {
+  /** They are asked for contracts alone that the forked chain has. */
+  readonly explorers: readonly ExplorerPlace[];
+  /** Returns the ABI of a source that was found for the stack traces of a fork. */
+  recallAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
+}
+
+type ForkSession = Pick<ExplorerSession, "chain" | "compiler" | "reporter" | "signal"> & {
+  readonly host: AppHost;
+  /** The network whose connection forks the chain. */
+  readonly networkName: string;
+};
+
+/** Opens the chain that a network's node forks; undefined: it forks none, or does not say so. */
+export async function openForkedChain(
+  node: NodeConnection,
+  session: ForkSession,
+): Promise<OpenFork | undefined> {
+  const { host, chain, signal } = session;
+  const forked = await findForkedChain(node, { signal });
+  if (forked === undefined) {
+    return undefined;
+  }
+  const { chainId, block } = forked;
+  const listed = await settle(listForkedExplorers(chainId, session), (failure) =>
+    isFailure(failure, "EXPLORER_NOT_CONFIGURED"),
+  );
+  const isOfForkedChain = async (address: Address) => {
+    const [now, before] = await Promise.all([chain.getCode(address), chain.getCode(address, { block })]);
+    return now === before;
+  };
+  const listKnown: ExplorerPlace["listKnown"] = async (addresses) => {
+    const known = await Promise.all(addresses.map(isOfForkedChain));
+    return addresses.filter((_address, index) => known[index]);
+  };
+  const cache = openSourceCache(host);
+  return {
+    explorers: (listed.answer ?? []).map((place) => ({ ...place, listKnown })),
+    recallAbi: async (address, options) => {
+      const runtimeBytecode = toBareHex(await chain.getCode(address, options));
+      return recallAbi({ chainId, runtimeBytecode }, { cache, clock: host.clock });
+    },
+  };
+}
+
+/**
+ * Lists the explorers of a forked chain, those that are configured for the network or else for another one with the
+ * chain's id. Sourcify is the first, because it needs no key.
+ */
+export async function listForkedExplorers(
+  chainId: number,
+  { networkName, host, ...session }: ForkSession,
+): Promise<readonly ExplorerPlace[]> {
+  const { explorers } = host.settings;
+  const other = explorers[networkName] === undefined ? host.findNetworkOf?.(chainId) : undefined;
+  // Its contracts are those of the public chain.
+  const network = { networkName: other ?? networkName, chainId, place: "remote" } as const;
+  const needs = { wanted: undefined, pageCommand: undefined, isReadOnly: true, host, ...session };
+  const listed = await listExplorers(network, needs);
+  const isOther = (kind: string) => Number(kind !== "sourcify");
+  return listed.toSorted((one, another) => isOther(one.kind) - isOther(another.kind));
+}
