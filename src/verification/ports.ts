@@ -13,32 +13,11 @@ export type {
   Submission,
   VerifiedSource,
 } from "../core/contract/contract-record.ts";
-export type {
-  BlockTag,
-  CallAnswer,
-  CallRequest,
-  ChainLog,
-  ChainReader,
-  CreatedContract,
-  CreatedContracts,
-  CreationFrame,
-  ForwardedAnswer,
-  LogFilter,
-  Transaction,
-  TransactionReceipt,
-} from "./chain-port.ts";
+export type * from "./chain-port.ts";
 export type * from "./commits/history-port.ts";
 export type * from "./deployment/records.ts";
-export type {
-  Explorer,
-  ExplorerCapabilities,
-  ExplorerPlace,
-  ProxyStatusAnswer,
-  ProxySubmissionAnswer,
-  StatusAnswer,
-  SubmissionAnswer,
-} from "./explorers/explorer-port.ts";
-export type { Note, Progress, Reporter, SimilarSource, Words } from "./reporter-port.ts";
+export type * from "./explorers/explorer-port.ts";
+export type * from "./reporter-port.ts";
 
 /** The present state of a source in a project: the text of its file, a missing file, or not a source of the project. */
 export type ProjectSource =

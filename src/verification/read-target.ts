@@ -1,4 +1,4 @@
-import { type Address, type BareHex, type Hex, toBareHex } from "../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../base/hex.ts";
 import { createFailure, type Failure } from "../core/errors/failure.ts";
 import { settle } from "../core/errors/settle.ts";
 import type { VerifiedSource } from "./ports.ts";
@@ -17,9 +17,7 @@ export interface Target extends ContractCode {
 }
 
 /** @throws NO_CODE_AT_ADDRESS */
-export async function readCode(
-  run: Run<"chain" | "clock" | "host" | "records" | "reporter">,
-): Promise<ContractCode> {
+export async function readCode(run: Run<"chain" | "clock" | "host" | "reporter">): Promise<ContractCode> {
   const { address } = run.request;
   const { chain, reporter } = run.ports;
   const options = { signal: run.deadline.signal };
@@ -39,15 +37,14 @@ export async function readTarget(code: ContractCode, run: Operation<"explorer">)
 /** The failure says what kind of account the address is, and which other networks have a contract there. */
 export async function explainNoCode(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
-  run: Operation<"chain" | "clock" | "host" | "records">,
+  run: Operation<"chain" | "clock" | "host">,
 ): Promise<Failure<"NO_CODE_AT_ADDRESS">> {
   const { networkName: network, isTemporary, block } = run.ports.host ?? {};
-  const [account, elsewhere, creationTransactionHash] = await Promise.all([
+  const [account, elsewhere] = await Promise.all([
     settle(run.ports.chain.getAccount(address, { signal: run.deadline.signal })),
     block === undefined ? findElsewhere(address, run) : [],
-    block === undefined ? findCreationTransaction({ address, chainId }, run) : undefined,
   ]);
-  const facts = { address, chainId, network, block, isTemporary, elsewhere, creationTransactionHash };
+  const facts = { address, chainId, network, block, isTemporary, elsewhere };
   return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account.answer });
 }
 
@@ -58,18 +55,6 @@ export async function findWithoutCode(
 ): Promise<readonly Address[]> {
   const codes = await Promise.all(addresses.map((address) => settle(chain.getCode(address, { signal }))));
   return addresses.filter((_, index) => codes[index]?.answer === "0x");
-}
-
-/** Returns a recorded transaction that created a contract at the address. */
-async function findCreationTransaction(
-  { address, chainId }: { readonly address: Address; readonly chainId: number },
-  { ports, deadline: { signal } }: Operation<"chain" | "records">,
-): Promise<Hex | undefined> {
-  const { answer: records = [] } = await settle(ports.records.find({ chainId, address }));
-  const hash = records.find(({ transactionHash }) => transactionHash !== undefined)?.transactionHash;
-  const asked = hash && (await settle(ports.chain.findTransactionReceipt(hash, { signal })));
-  const receipt = asked?.answer;
-  return receipt?.succeeded === true && receipt.contractAddress === address ? hash : undefined;
 }
 
 /** This only adds a hint to a failure that is certain already. */

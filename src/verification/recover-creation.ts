@@ -23,7 +23,7 @@ import {
 import { tryArguments } from "./creation/try-arguments.ts";
 import type { StoredContract } from "./ports.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
-import type { CreationRun } from "./run.ts";
+import type { CreationRun, VerificationRequest } from "./run.ts";
 
 export interface Creation {
   readonly kind: "recovered";
@@ -128,37 +128,21 @@ export async function compareInitCode(
 }
 
 /**
- * Compares given libraries with the chain, for a contract that is not submitted.
+ * Compares given libraries with the runtime bytecode, for a contract that is not submitted.
+ *
  * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS
  */
-export async function checkLibraries(
-  subject: MatchedContract,
-  run: CreationRun,
-): Promise<OtherConstructor | undefined> {
-  const { contract, match } = subject.found;
-  const given = run.request.libraries ?? {};
-  if (Object.keys(given).length === 0) {
-    return undefined;
-  }
-  const compareGiven = (inCreation: CreationFindings["libraries"]): void => {
-    try {
-      resolveLibraries({ contract, onChain: match.libraries, inCreation, given });
-    } catch (error) {
-      if (!isFailure(error, "LIBRARY_ADDRESS_MISSING")) {
-        throw error;
-      }
+export function checkLibraries(
+  { contract, match }: FoundMatch,
+  { libraries: given = {} }: Pick<VerificationRequest, "libraries">,
+): void {
+  try {
+    resolveLibraries({ contract, onChain: match.libraries, inCreation: {}, given });
+  } catch (error) {
+    if (!isFailure(error, "LIBRARY_ADDRESS_MISSING")) {
+      throw error;
     }
-  };
-  compareGiven({});
-  if (listUnknownLibraries(subject.found).length === 0) {
-    return undefined;
   }
-  const search = await searchForInitCode(subject, run);
-  const other = findOtherConstructor(subject, search);
-  if (other === undefined) {
-    compareGiven(search.findings.libraries);
-  }
-  return other;
 }
 
 interface ComparedInitCode extends Pick<Creation, "libraries">, KnownArguments {

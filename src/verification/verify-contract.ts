@@ -1,6 +1,5 @@
 import { createOnce, type Once } from "../base/once.ts";
-import { choosePlace, type Place } from "./builds/choose-place.ts";
-import { preferProject } from "./builds/prefer-project.ts";
+import { choosePlace, type Place, preferProject } from "./builds/choose-place.ts";
 import { type Publication, proveContract } from "./builds/prove-contract.ts";
 import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";

@@ -3,7 +3,7 @@ import { createFailure } from "../../src/core/errors/failure.ts";
 import { readCode, readTarget } from "../../src/verification/read-target.ts";
 import type { Host, OtherChain } from "../../src/verification/run.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress, verifyIn } from "../helpers/fake-run.ts";
 import { createChildWorld } from "../helpers/worlds.ts";
 
@@ -28,16 +28,6 @@ describe("readCode", () => {
     expect((await failureOf(read({ code: {}, record: explorerFailure }))).code).to.equal(
       "NO_CODE_AT_ADDRESS",
     );
-  });
-
-  it("says that a contract was created at an address without code, where the chain has the recorded creation", async () => {
-    const created = createChildWorld({ code: {}, account: { nonce: 2, balance: 0n } });
-    const factsOf = async (world: FakeWorld) => (await failureOf(runIn(world, {}, readCode))).facts;
-    const [record] = await created.ports.records.find({ chainId: 31_337, address: targetAddress });
-    const lost = createChildWorld({ code: {}, account: { nonce: 2, balance: 0n }, transactions: [] });
-
-    expect(await factsOf(created)).to.include({ "created in": record?.transactionHash });
-    expect(await factsOf(lost)).to.include({ "created in": undefined, "transactions sent": 2 });
   });
 
   it("fails with the chain's failure, whatever the explorer says", async () => {

@@ -3,7 +3,8 @@ import { settle } from "../../core/errors/settle.ts";
 import { findBest } from "../find-match.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { ContractCode } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import type { VerificationResult } from "../result.ts";
+import type { Run, VerificationRequest } from "../run.ts";
 
 export interface Place {
   readonly builds: BuildInfoStore;
@@ -56,14 +57,42 @@ function mayBePartial({ request: { check = false, requireExact = false } }: Pick
 
 async function look(code: ContractCode, builds: BuildInfoStore, run: Run<"builds">): Promise<Look> {
   const best = findBest(code.runtimeBytecode, { ...run, ports: { builds } });
-  const looked = await settle(best, (one) => isAboutBuilds(one) || isCompilerMissing(one));
+  const looked = await settle(best, isOfBuilds);
   return looked.kind === "failed" ? looked.failure : (looked.answer?.match.kind ?? "none");
 }
 
-export function isAboutBuilds(error: unknown): error is BaseError {
-  return error instanceof BaseError && (error.about === "project" || error.about === "source");
+type Work = () => Promise<VerificationResult>;
+
+/**
+ * Verifies with the build of a package. If that ends without a submission, the project's own builds explain more.
+ * @throws COMPILER_UNAVAILABLE when only a compiler is missing to prove the source of the package
+ */
+export async function preferProject(
+  { inPackage, inProject }: { readonly inPackage: Work; readonly inProject: Work },
+  { check = false, explain }: Pick<VerificationRequest, "check" | "explain">,
+): Promise<VerificationResult> {
+  const { answer: result, failure } = await settle(inPackage(), isOfBuilds);
+  // A check calls what is not verified yet a mismatch, too.
+  const isFound =
+    result !== undefined &&
+    (result.status !== "mismatch" || result.codeFormat !== null || (check && result.match !== null));
+  if (isFound) {
+    return result;
+  }
+  const own = await inProject();
+  // What to do with a proxy is known without its own source. A mismatch without a cause says less than the failure.
+  const saysMore = failure !== undefined && (isCompilerMissing(failure) || explain === false);
+  if (saysMore && own.differences?.cause !== "proxy") {
+    throw failure;
+  }
+  return own;
 }
 
-export function isCompilerMissing(error: unknown): error is BaseError {
-  return isFailure(error, "COMPILER_UNAVAILABLE");
+/** Returns whether other builds might do better: these cannot be used, do not have the contract, or lack a compiler. */
+export function isOfBuilds(failure: BaseError): boolean {
+  return failure.about === "project" || failure.about === "source" || isCompilerMissing(failure);
+}
+
+function isCompilerMissing(failure: BaseError): boolean {
+  return isFailure(failure, "COMPILER_UNAVAILABLE");
 }

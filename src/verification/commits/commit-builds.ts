@@ -10,7 +10,6 @@ import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
 import type { BuildInfoStore, Note, StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Host, Run } from "../run.ts";
-import { createCommitCompiler } from "./commit-compiler.ts";
 import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
@@ -124,7 +123,7 @@ async function compileCommit(
     path: sourceName === "" ? undefined : (project.locateSource(sourceName) ?? sourceName),
   });
   const files = await readFiles(commit);
-  const prover = createClosureProver(subject, createCommitCompiler(run, { mayDownload: true }));
+  const prover = createClosureProver(subject, run);
   const { solcLongVersion } = subject.buildInfo;
   const others: CompiledClosure[] = [];
   const settings = { file: files.find(({ closure }) => closure.config !== undefined)?.closure.config?.file };

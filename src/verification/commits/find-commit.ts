@@ -6,7 +6,6 @@ import { settle } from "../../core/errors/settle.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
 import type { Target } from "../read-target.ts";
 import type { Host, Operation, Run } from "../run.ts";
-import { createCommitCompiler } from "./commit-compiler.ts";
 import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import { describeCommit, listChanges, type SameFiles } from "./describe-commit.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
@@ -94,7 +93,7 @@ async function search(
   const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
   const limitMs = Math.min(maxMs, leftMs / 2);
   const limit = ports.clock.signalAfter(limitMs);
-  const prover = createClosureProver(subject, createCommitCompiler(run, { limit, mayDownload: false }));
+  const prover = createClosureProver(subject, run, limit);
   const names = [subject.target.verifiedSource?.contractName, request.claims?.contract?.split(":").at(-1)];
   const isByTokens = prover.hash === undefined;
   const contractNames = names.flatMap((name) => name ?? []);

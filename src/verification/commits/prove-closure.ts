@@ -7,9 +7,11 @@ import type { BuildProfile } from "../../core/causes/settings.ts";
 import { applyTextChange } from "../../core/causes/text-variations.ts";
 import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { fitEvmVersion } from "../../core/compiler-input/evm-versions.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
 import { readBase } from "../diagnosis/diagnose-variant.ts";
-import type { CommitCompiler } from "./commit-compiler.ts";
+import type { CompilerJob } from "../ports.ts";
+import type { Operation } from "../run.ts";
 import { listDeclared } from "./find-entry.ts";
 import type { Closure } from "./read-closure.ts";
 
@@ -33,10 +35,13 @@ const maxContracts = 8;
  * Finds out whether sources of a commit compile to the code at the address. The hash in the code decides among the
  * variants of one analysis, and one compilation proves it. If the code has no hash, the contract is compiled with
  * the settings of the build.
+ *
+ * @param limit ends a search, and not the run. A search does without a compiler that is not there.
  */
 export function createClosureProver(
   subject: Pick<ContractBuild, "target" | "contract" | "buildInfo" | "input" | "profiles">,
-  compile: CommitCompiler,
+  run: Operation<"compiler">,
+  limit?: AbortSignal,
 ) {
   const { target, buildInfo, input: stored, profiles } = subject;
   const { contractName } = subject.contract;
@@ -46,6 +51,7 @@ export function createClosureProver(
   const settings = target.runtimeBytecode === "" ? stored.settings : base.settings;
   const solcLongVersion = base.otherVersion ?? buildInfo.solcLongVersion;
 
+  const compile = (job: CompilerJob) => compileFor(job, { run, limit });
   const toInput = (closure: SourcesOfCommit): CompilerInput => ({
     ...stored,
     sources: closure.sources,
@@ -107,6 +113,26 @@ export function createClosureProver(
     compile: (closure: SourcesOfCommit, entry: string): Promise<CompiledClosure | undefined> =>
       compileCode(toInput(closure), toTarget(closure, { entry, contractName })),
   };
+}
+
+async function compileFor(
+  job: CompilerJob,
+  {
+    run: { ports, deadline },
+    limit,
+  }: { readonly run: Operation<"compiler">; readonly limit: AbortSignal | undefined },
+): Promise<readonly CompiledContract[] | undefined> {
+  const signal = limit === undefined ? deadline.signal : AbortSignal.any([deadline.signal, limit]);
+  try {
+    const result = await ports.compiler.compile({ ...job, mayDownload: limit === undefined }, { signal });
+    return result.kind === "compiled" ? result.contracts : undefined;
+  } catch (error) {
+    const isOfCompiler = error instanceof BaseError && error.about === "compiler";
+    if (limit === undefined || deadline.signal.aborted || !(isOfCompiler || limit.aborted)) {
+      throw error;
+    }
+    return undefined;
+  }
 }
 
 /** Names the contract of a file: one that was renamed has the only other name. */

@@ -1,9 +1,10 @@
 import { createOnce } from "../../base/once.ts";
+import { toPackageName } from "../../core/causes/text-variations.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { createImportReader } from "../../core/compiler-input/import-closure.ts";
-import type { CommitConfig, CommittedFile, History } from "./history-port.ts";
-import { createPackageReader, type PackagePlace } from "./read-packages.ts";
+import type { Host } from "../run.ts";
+import type { CommitConfig, CommittedFile, History, ProjectHistory } from "./history-port.ts";
 
 export interface Closure {
   readonly sources: CompilerInput["sources"];
@@ -125,3 +126,40 @@ function createImportLister() {
     return imports;
   };
 }
+
+interface PackagePlace {
+  readonly project: Pick<ProjectHistory, "readPackageSource">;
+  readonly host: Pick<Host, "readPackageVersion">;
+}
+
+/** Finds sources of installed packages that the build does not have. */
+function createPackageReader({ project, host }: PackagePlace) {
+  const texts = createOnce<string | undefined>();
+  const versions = createOnce<string | undefined>();
+  return {
+    readPackage: (name: string): Promise<string | undefined> =>
+      texts(name, undefined, () => project.readPackageSource(name)),
+    /**
+     * Resolves an import that no remapping of the build is for, as Hardhat 3 does: by a remapping to the version that is
+     * installed. Other tools need none.
+     */
+    async resolvePackage(importingSourceName: string, imported: string) {
+      const [root] = markedRoot.exec(importingSourceName) ?? [];
+      const packageName = toPackageName(imported);
+      if (root === undefined || markedRoot.test(imported)) {
+        return undefined;
+      }
+      const version = await versions(packageName, undefined, () => host.readPackageVersion(packageName));
+      const target = `npm/${packageName}@${version}/`;
+      return version === undefined
+        ? undefined
+        : {
+            name: `${target}${imported.slice(packageName.length + 1)}`,
+            remapping: `${root}:${packageName}/=${target}`,
+          };
+    },
+  };
+}
+
+/** How Hardhat 3 begins the names of sources: of the project, or of a version of a package. */
+const markedRoot = /^(?:project|npm\/(?:@[^/]+\/)?[^/]+)\//;

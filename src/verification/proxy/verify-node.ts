@@ -1,11 +1,8 @@
-import { toBareHex } from "../../base/hex.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type Settled, settle } from "../../core/errors/settle.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
-import { findMatch } from "../find-match.ts";
-import type { Words } from "../ports.ts";
+import { isOfBuilds } from "../builds/choose-place.ts";
 import { isForeign, type MismatchResult, type ProxyContract, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
@@ -21,29 +18,23 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     const message = `${toPatternName(detection.pattern)}: this bytecode has no source of its own.`;
     return { status: "skipped", role, address, message };
   }
-  const outcome = await attempt(node, run);
-  const inPackage =
-    mayBeUnknown(node, run) && isNowhere(outcome) ? await findPartialInPackage(node, run) : undefined;
-  if (inPackage !== undefined) {
-    const reason = `Its source was not found: its code is that of ${inPackage} in a package of the project, but its metadata are of another source.`;
-    return { status: "skipped", role, address, message: [reason, ...hintAt(node)].join(" ") };
-  }
-  const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
-  if (reason !== undefined) {
-    const isFound = outcome.kind === "failed" && isFailure(outcome.failure, "COMPILER_UNAVAILABLE");
-    return {
-      status: "skipped",
-      role,
-      address,
-      message: reason,
-      ...(isFound ? { isSourceFound: true } : {}),
-    };
+  const { ports, deadline, verify = verifyContract, isSourceGiven = false } = run;
+  const { expectedImplementation: _, ...request } = run.request;
+  const isOptional = mayBeUnknown(node, run);
+  // A mismatch is explained only for contracts that should match.
+  const explain = isSourceGiven || !isOptional;
+  const outcome = await settle(verify({ ports, deadline, request: { ...request, explain, address } }));
+  const message = isOptional ? findReasonToSkip(node, { outcome, run }) : undefined;
+  if (message !== undefined) {
+    const isSourceFound = isFailure(outcome.failure, "COMPILER_UNAVAILABLE");
+    return { status: "skipped", role, address, message, ...(isSourceFound ? { isSourceFound } : {}) };
   }
   if (outcome.kind === "failed") {
-    return toFailedContract(node, { error: outcome.failure, words: run.ports.words });
+    return { ...toFailure(outcome.failure, ports.words), role, address };
   }
   const { answer: result } = outcome;
-  return mayBeUnknown(node, run) && result.status === "mismatch" && isForeign(result) && !isRefuted(outcome)
+  // If a build here is an exact match, another source is not the one that was deployed.
+  return isOptional && result.status === "mismatch" && isForeign(result) && result.match !== "exact"
     ? { ...toNoted(result), role }
     : { ...result, role };
 }
@@ -51,11 +42,6 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
 /** A verified source of other people's code may be the one that was deployed, so it is a note. */
 function toNoted({ differences: _differences, shown: _shown, ...result }: MismatchResult) {
   return { ...result, status: "already-verified" as const, match: null, notes: [result.message] };
-}
-
-/** A build here is an exact match, so another source that the explorer shows is not the one that was deployed. */
-function isRefuted(outcome: NodeOutcome): boolean {
-  return outcome.kind === "answered" && isForeign(outcome.answer) && outcome.answer.match === "exact";
 }
 
 /** Other people's code, whose source may stay unknown. */
@@ -66,51 +52,13 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = fa
   return !isEachRequired && (isKnownProxy || role === "beacon" || role === "admin");
 }
 
-function isNowhere(outcome: NodeOutcome): boolean {
-  return outcome.kind === "failed"
-    ? isAboutSource(outcome.failure)
-    : outcome.answer.contract === null && !isForeign(outcome.answer);
-}
-
-/** Releases may differ in names and comments, so that only the metadata differ. */
-async function findPartialInPackage(
-  { address }: ProxyGraphNode,
-  { ports, deadline }: ProxyRun,
-): Promise<string | undefined> {
-  const { publishedBuilds: builds, chain } = ports;
-  const { answer: code } = await settle(chain.getCode(address, { signal: deadline.signal }));
-  if (builds === undefined || code === undefined) {
-    return undefined;
-  }
-  const run = { ports: { ...ports, builds }, deadline, request: { address } };
-  const { answer: match } = await settle(findMatch(toBareHex(code), run));
-  const isPartial = match?.kind === "found" && match.match.kind === "partial";
-  return isPartial ? toFullyQualifiedName(match.contract) : undefined;
-}
-
-/** A mismatch is explained only for contracts that should match. */
-async function attempt(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
-  const { ports, deadline, verify = verifyContract } = run;
-  const { expectedImplementation: _, ...request } = run.request;
-  const explain = run.isSourceGiven === true || !mayBeUnknown(node, run);
-  const { address } = node;
-  return settle(verify({ ports, deadline, request: { ...request, explain, address } }));
-}
-
-function toFailedContract(
-  { address, role }: ProxyGraphNode,
-  { error, words }: { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
-): ProxyContract {
-  return { ...toFailure(error, words), role, address };
-}
-
 /** A source that is given and not proved is no reason to skip. */
 function findReasonToSkip(
   node: ProxyGraphNode,
   {
     outcome,
     run: { isSourceGiven = false, ports },
-  }: { readonly outcome: NodeOutcome; readonly run: ProxyRun },
+  }: { readonly outcome: Settled<VerificationResult>; readonly run: ProxyRun },
 ): string | undefined {
   if (outcome.kind === "failed") {
     const { failure: error } = outcome;
@@ -143,14 +91,7 @@ function hintAt({ role, detection }: ProxyGraphNode): string[] {
     : [];
 }
 
-type NodeOutcome = Settled<VerificationResult>;
-
-/** Other builds might do better. A compiler that crashed, or an explorer that is down, would fail with them as well. */
-function isAboutSource(error: BaseError): boolean {
-  return (
-    error.about === "project" ||
-    error.about === "source" ||
-    isFailure(error, "COMPILER_UNAVAILABLE") ||
-    isFailure(error, "CONTRACT_NOT_VERIFIED")
-  );
+/** A compiler that crashed, or an explorer that is down, would fail with other builds as well. */
+function isAboutSource(failure: BaseError): boolean {
+  return isOfBuilds(failure) || isFailure(failure, "CONTRACT_NOT_VERIFIED");
 }

@@ -127,9 +127,10 @@ async function compareCreation(
     return recoverCreation(subject, run);
   }
   const initCode = check ? await compareInitCode(subject, run) : undefined;
-  return initCode?.kind === "other-constructor"
-    ? initCode
-    : ((await checkLibraries(subject, run)) ?? initCode);
+  if (initCode?.kind !== "other-constructor") {
+    checkLibraries(subject.found, run.request);
+  }
+  return initCode;
 }
 
 /** Creates the result for a record that has other constructor arguments than the creation. */

@@ -218,7 +218,6 @@ export const errorExamples: {
     { address, chainId: 1, network: "mainnet", elsewhere: ["sepolia", "base"], balance: 5n },
     { address, chainId: 1, network: "mainnet", nonce: 7 },
     { address, chainId: 1, network: "mainnet", nonce: 1 },
-    { address, chainId: 1, network: "mainnet", creationTransactionHash: transactionHash },
     { address, chainId: 31337, isTemporary: true },
     { address, chainId: 1, network: "mainnet", block: 7 },
   ],

@@ -106,21 +106,6 @@ describe("verifyNode", () => {
     }
   });
 
-  it("does not call other people's code by the name of a package's build that differs in its metadata", async () => {
-    const publishedBuilds = createChildWorld().ports.builds;
-    const code = { [targetAddress]: withOtherDigest(toRuntimeOnChain(child)) };
-    const compile = () => ({ kind: "compiled" as const, contracts: [child] });
-    const world = createProxyWorld({ artifacts: [], buildInfos: [], code, compile });
-
-    expect(await verify(world, "beacon", { publishedBuilds }))
-      .to.include({ status: "skipped" })
-      .and.to.have.property("message")
-      .that.includes(
-        "its code is that of contracts/Factory.sol:Child in a package of the project, but its metadata are of another source.",
-      );
-    expect(world.submissions).to.deep.equal([]);
-  });
-
   it("says what a package lacks besides its build, rather than that nobody has it", async () => {
     const { builds } = createChildWorld().ports;
     const problem = createFailure("BUILD_INFO_INVALID", {

@@ -5,8 +5,6 @@ import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
 import type { HostStyle } from "../host-style.ts";
 import { type ErrorFacts, row } from "../row.ts";
 
-const noCodeLeft = "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
-
 export interface NoCode {
   readonly address: Address;
   readonly chainId: number;
@@ -17,16 +15,17 @@ export interface NoCode {
   readonly elsewhere?: readonly string[] | undefined;
   readonly nonce?: number | undefined;
   readonly balance?: bigint | undefined;
-  readonly creationTransactionHash?: Hex | undefined;
   readonly isTemporary?: boolean | undefined;
 }
+
+const noCodeLeft = "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
 
 const noCodeRows = {
   NO_CODE_AT_ADDRESS: row<NoCode>({
     about: "chain",
     summary: describeAccount,
     facts: (details) => {
-      const { address, chainId, network, elsewhere = [], nonce = 0, creationTransactionHash } = details;
+      const { address, chainId, network, elsewhere = [], nonce = 0 } = details;
       return {
         address,
         network,
@@ -34,10 +33,9 @@ const noCodeRows = {
         block: details.block,
         "transactions sent": isOrdinary(details) ? nonce : undefined,
         nonce:
-          nonce === 1 && creationTransactionHash === undefined
+          nonce === 1
             ? "1: either an account that sent one transaction, or a contract whose constructor returned no code"
             : undefined,
-        "created in": creationTransactionHash,
         "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
       };
     },
@@ -46,23 +44,18 @@ const noCodeRows = {
         return ["Check the address, and that it had code at this block."];
       }
       const [first] = details.elsewhere ?? [];
-      const wasCreated = details.creationTransactionHash !== undefined;
       return [
-        wasCreated ? noCodeLeft : undefined,
         first === undefined ? undefined : `Did you mean ${style.networkOption} ${first}?`,
-        wasCreated || first !== undefined
-          ? undefined
-          : `Check the address, and that ${style.networkOption} is the chain of the deployment.`,
-        ...(isOrdinary(details) || wasCreated ? [] : listWaitHints(details, style)),
+        first === undefined
+          ? `Check the address, and that ${style.networkOption} is the chain of the deployment.`
+          : undefined,
+        ...(isOrdinary(details) ? [] : listWaitHints(details, style)),
       ];
     },
   }),
 };
 
 function describeAccount(details: NoCode): string {
-  if (details.creationTransactionHash !== undefined) {
-    return "A contract was created at this address, but it has no code now.";
-  }
   if (isOrdinary(details)) {
     return "This address is an ordinary account, not a contract.";
   }
@@ -72,8 +65,8 @@ function describeAccount(details: NoCode): string {
 }
 
 /** An account that sends transactions has a key. A contract begins with nonce 1 (EIP-161). */
-function isOrdinary({ nonce = 0, creationTransactionHash }: NoCode): boolean {
-  return nonce > 1 && creationTransactionHash === undefined;
+function isOrdinary({ nonce = 0 }: NoCode): boolean {
+  return nonce > 1;
 }
 
 function listWaitHints({ isTemporary = false, network }: NoCode, style: HostStyle): readonly string[] {
