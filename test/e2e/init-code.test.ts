@@ -28,6 +28,10 @@ const sources = {
   "contracts/Token.sol": `${header}
 contract Token { uint256 public immutable plan; constructor(uint256 plan_) { plan = plan_; } }
 `,
+  "contracts/Linked.sol": `${header}
+library Sums { function add(uint256 a, uint256 b) external pure returns (uint256) { return a + b; } }
+contract Linked { function add(uint256 a, uint256 b) external pure returns (uint256) { return Sums.add(a, b); } }
+`,
   "contracts/Maker.sol": `${header}
 contract Child { uint256 public constant one = 1; }
 contract Other { uint256 public immutable two; constructor(uint256 two_) { two = two_; } }
@@ -156,6 +160,19 @@ export default { plugins: [plugin], ...${JSON.stringify(config)} };\n`;
     expect(result.chains[2]?.message).to.equal("The config has no network nowhere.");
     expect(stdout).to.include("On         two (chain 31342): other code is there");
     expect(await statesOf(created, "two")).to.deep.equal(["nonce-used"]);
+  });
+
+  it("says on which chain a library of the contract has no code", async () => {
+    const sums = await (await one.ethers.deployContract("Sums")).getAddress();
+    const linked = await one.ethers.deployContract("Linked", { libraries: { Sums: sums } });
+    const address = await linked.getAddress();
+    const { exitCode, result } = await read(address, "--on", "bare");
+    const { provider } = await hre.network.getOrCreate("bare");
+    await provider.request({ method: "hardhat_setCode", params: [sums, "0x5b"] });
+
+    expect(result.libraries).to.deep.equal({ "project/contracts/Linked.sol:Sums": sums });
+    expect([exitCode, result.chains[0]?.state]).to.deep.equal([1, "library-missing"]);
+    expect(await statesOf(address, "bare")).to.deep.equal(["free"]);
   });
 
   for (const [index, factory] of ["deterministic-deployment-proxy", "safe-singleton-factory"].entries()) {

@@ -27,6 +27,17 @@ contract Big { function data() external pure returns (bytes memory) { return hex
 library Sums { function add(uint256 a, uint256 b) external pure returns (uint256) { return a + b; } }
 contract Linked { function add(uint256 a, uint256 b) external pure returns (uint256) { return Sums.add(a, b); } }
 `,
+  "contracts/Owned.sol": `${header}
+contract Owned {
+  error NoOwner(address given);
+  address public immutable deployer;
+  constructor(address owner, address deployer_) {
+    if (owner == address(0)) revert NoOwner(owner);
+    require(deployer_ == address(0) || deployer_ == msg.sender, "not the deployer");
+    deployer = deployer_;
+  }
+}
+`,
   "contracts/Shape.sol": `${header}
 interface Shape { function area() external returns (uint256); }
 `,
@@ -136,6 +147,28 @@ describe("scenario 79: a preflight", () => {
     );
   });
 
+  it("runs the constructor, which fails for the given sender, and warns of a revert without one", async () => {
+    const [none, deployer] = [getAddress(`0x${"00".repeat(20)}`), getAddress(`0x${"17".repeat(20)}`)];
+    const run = (owner: string, ...more: readonly string[]) =>
+      preflight("Owned", "--constructor-args", JSON.stringify([owner, deployer]), ...more);
+    const [unknown, other, own, without] = [
+      await run(deployer),
+      await run(deployer, "--sender", addressOf("createx")),
+      await run(deployer, "--sender", deployer),
+      await run(none, "--sender", deployer),
+    ];
+
+    expect([unknown.exitCode, other.exitCode, own.exitCode, without.exitCode]).to.deep.equal([0, 1, 0, 1]);
+    expect(unknown.lines[0]).to.equal(
+      'warning constructor: the constructor reverts with "not the deployer" in a test call; the sender of the deployment is not known, and may not be refused',
+    );
+    expect(other.lines[0]).to.equal(
+      `fails constructor: the constructor reverts with "not the deployer" in a test call from ${addressOf("createx")}`,
+    );
+    expect(own.lines.join("\n")).to.not.include("constructor");
+    expect(without.lines[0]).to.include(`with the error NoOwner(given = ${none})`);
+  });
+
   it("warns of a library without an address, and takes the address", async () => {
     const unlinked = await preflight("Linked");
     const file = { "libraries.json": JSON.stringify({ Sums: addressOf("createx") }) };
@@ -227,7 +260,7 @@ describe("scenario 79: a preflight", () => {
     async function planned(factory: string, salt: string, ...args: readonly string[]) {
       const options = ["--factory", factory, "--salt", salt, ...args];
       const { result, lines, exitCode } = await preflight(...token, ...options);
-      return { exitCode, lines, addresses: result.addresses };
+      return { exitCode, lines, result, addresses: result.addresses };
     }
 
     async function send(to: string, data: string): Promise<string> {
@@ -245,12 +278,14 @@ describe("scenario 79: a preflight", () => {
     for (const factory of ["deterministic-deployment-proxy", "safe-singleton-factory"]) {
       it(`computes where ${factory} creates it, and then that the place is taken`, async () => {
         const salt = keccak256("0x01");
-        const { exitCode, addresses } = await planned(factory, salt);
+        const { exitCode, addresses, result } = await planned(factory, salt);
         await send(addressOf(factory), concat([salt, await initCodeOf()]));
         const again = await planned(factory, salt);
         const { stdout } = await project.run("preflight", ...token, "--factory", factory, "--salt", salt);
 
-        expect(stdout.replaceAll(/\s+/g, " ")).to.include("deploy with exactly this init code");
+        expect(stdout.replaceAll(/\s+/g, " "))
+          .to.include(`is that of build ${result.contract?.build}. `)
+          .and.include("deploy with exactly this init code");
         expect([exitCode, addresses.length]).to.deep.equal([0, 1]);
         expect(addresses[0]).to.include({ kind: "create2", isFree: true, salt });
         expect(await hasCode(addresses[0]?.address)).to.equal(true);
@@ -273,7 +308,8 @@ describe("scenario 79: a preflight", () => {
         [`${sender.toLowerCase()}01${rest}`, ["sender", "chain"]],
       ];
       for (const [salt, dependsOn] of salts) {
-        const { addresses, lines } = await planned("createx", salt, "--sender", sender);
+        const needed = dependsOn.includes("sender") ? ["--sender", sender] : [];
+        const { addresses, lines } = await planned("createx", salt, ...needed);
         const [create2, create3] = addresses;
         expect(
           addresses.map((one) => one.dependsOn),
@@ -311,7 +347,7 @@ describe("scenario 79: a preflight", () => {
         "--factory",
         "createx",
         "--salt",
-        keccak256("0x"),
+        `0x${"17".repeat(20)}01${rest}`,
       );
 
       expect(exitCode).to.equal(1);

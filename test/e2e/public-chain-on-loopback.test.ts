@@ -3,6 +3,8 @@ import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { z } from "zod";
 import { invariant } from "../../src/base/errors.ts";
+import { initCodeResultSchema } from "../../src/verification/results/init-code-result-schema.ts";
+import { preflightResultSchema } from "../../src/verification/results/preflight-result-schema.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { reviewResultSchema } from "../../src/verification/results/review-result-schema.ts";
 import { pluginUrl } from "../helpers/built-package.ts";
@@ -112,6 +114,17 @@ describe("a public chain's id at 127.0.0.1", () => {
     expect(result.status).to.equal("verified");
     expect(result.explorer.name).to.equal("local explorer");
     expect(asked).to.deep.equal([]);
+  });
+
+  it("reads init code on a development node, and says in a preflight that no explorer is chosen for it", async () => {
+    const read = await run("contract-initcode", address, "--network", "fork", "--json");
+    const checked = await run("preflight", "Box", "--network", "fork", "--json");
+
+    expect(initCodeResultSchema.parse(JSON.parse(read.stdout))).to.include({ fork: true, address });
+    expect(read.exitCode).to.equal(0);
+    const { status, findings } = preflightResultSchema.parse(JSON.parse(checked.stdout));
+    expect(status).to.equal("will-fail");
+    expect(findings[0]).to.include({ about: "explorer", code: "CHAIN_IS_A_FORK" });
   });
 
   it("reviews an upgrade on the fork, and asks the explorers of the forked chain for the live source", async () => {

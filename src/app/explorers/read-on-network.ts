@@ -41,7 +41,7 @@ export async function readSourcesOnNetwork<ResultT>(
   options: ReadingOptions,
   work: (reading: ReadingOfSources) => Promise<ResultT>,
 ): Promise<ResultT> {
-  return readOnNetwork(host, options, ({ explorers, deadline, ...session }) =>
+  return readOnNetwork(host, { ...options, readsForks: true }, ({ explorers, deadline, ...session }) =>
     lookUpOnExplorers(explorers, {
       deadline,
       onAnswer: () => undefined,

@@ -7,7 +7,7 @@ import { jsonOptions, lookUpOptions, submissionOptions, verifyContractOptions } 
 export const preflightOptions = {
   contract: {
     kind: "name",
-    description: "Name or file.sol:Name of a contract of the project",
+    description: "Name or file.sol:Name of a contract of the project, or the file of an Ignition module",
     details: "Without it only the services are asked",
     value: "contract",
     isPositional: true,
@@ -29,7 +29,8 @@ export const preflightOptions = {
   salt: { kind: "text", description: "Salt of the factory: 0x and 64 hex digits", value: "0x hex" },
   sender: {
     kind: "text",
-    description: "Account that will call the factory; CreateX needs it, and binds some salts to it",
+    description:
+      "Account that will deploy the contract or call the factory. CreateX needs it for a salt that begins with an account",
     value: "address",
   },
   ...lookUpOptions,

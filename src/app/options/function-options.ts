@@ -71,7 +71,7 @@ export interface ReviewOptions extends LookUpOptions {
 
 /** Options of `preflight`. None is needed. */
 export interface PreflightOptions extends LookUpOptions {
-  /** `Name` or `file.sol:Name` of the project; default: only the services are asked. */
+  /** `Name` or `file.sol:Name` of the project, or the file of an Ignition module; default: only the services are asked. */
   readonly contract?: string | undefined;
   /** Values in the constructor's order, or one ABI-encoded hex string. */
   readonly constructorArgs?: readonly unknown[] | string | undefined;
@@ -81,7 +81,7 @@ export interface PreflightOptions extends LookUpOptions {
   readonly factory?: string | undefined;
   /** Salt of the factory: 0x and 64 hex digits. */
   readonly salt?: string | undefined;
-  /** Account that will call the factory; CreateX needs it, and binds some salts to it. */
+  /** Account that will deploy the contract or call the factory. CreateX needs it for a salt that begins with an account. */
   readonly sender?: string | undefined;
   /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
   readonly timeout?: number | undefined;

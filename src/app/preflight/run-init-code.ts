@@ -22,11 +22,12 @@ export async function runInitCode(
   host: AppHost,
 ): Promise<InitCodeResult> {
   const request = { address, against, on: splitNetworks(on).map((name) => toNamedChain(name, host)) };
-  return readSourcesOnNetwork(host, session, ({ ports, deadline, lookUps, readShown }) => {
+  return readSourcesOnNetwork(host, session, async ({ isFork, ports, deadline, lookUps, readShown }) => {
     const service = { name: "the explorers", explorer: Promise.resolve(lookUps) };
     const limits = { clock: host.clock, signal: deadline.signal };
     const creations = createCreationServices([service], limits);
-    return readInitCode(request, { ports: { ...ports, creations }, deadline, readShown });
+    const result = await readInitCode(request, { ports: { ...ports, creations }, deadline, readShown });
+    return { ...result, ...(isFork && { fork: true as const }) };
   });
 }
 

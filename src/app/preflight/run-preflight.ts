@@ -2,14 +2,15 @@ import { toFlag } from "../../base/command-place.ts";
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { factories } from "../../core/creation/factories.ts";
+import { factories, mayBindSender } from "../../core/creation/factories.ts";
 import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { CreationPlan } from "../../verification/preflight/plan-creation.ts";
-import { preflight } from "../../verification/preflight/preflight.ts";
+import { type PreflightRequest, preflight } from "../../verification/preflight/preflight.ts";
 import type { PreflightResult } from "../../verification/results/preflight-result-schema.ts";
 import { type ReadingOptions, readOnNetwork } from "../explorers/read-on-network.ts";
 import type { AppHost } from "../host.ts";
 import type { PreflightOptions } from "../options/function-options.ts";
+import { isModuleFile, readIgnitionModule } from "./read-ignition-module.ts";
 
 /** The options of a preflight, as they are given. */
 export type PreflightCall = Pick<
@@ -19,14 +20,27 @@ export type PreflightCall = Pick<
 
 /** Looks on the host's network at what a deployment and its verification need. Nothing is sent. */
 export async function runPreflight(
-  { factory, salt, sender, ...call }: PreflightCall,
+  call: PreflightCall,
   session: ReadingOptions,
   host: AppHost,
 ): Promise<PreflightResult> {
+  const request = await readRequest(call);
+  let noExplorer: BaseError | undefined;
+  const onNoExplorer = (failure: BaseError) => {
+    noExplorer = failure;
+  };
+  return readOnNetwork(host, { ...session, onNoExplorer }, (reading) =>
+    preflight(request, { ...reading, noExplorer }),
+  );
+}
+
+/** @throws INVALID_OPTION, INVALID_ADDRESS, MODULE_NOT_LOADED */
+async function readRequest({ contract: name, ...given }: PreflightCall): Promise<PreflightRequest> {
+  const { constructorArguments, libraries } = given;
   const plan = {
-    factory: factory === undefined ? undefined : readFactory(factory),
-    salt: salt === undefined ? undefined : readSalt(salt),
-    sender: sender === undefined ? undefined : parseAddress(sender),
+    factory: given.factory === undefined ? undefined : readFactory(given.factory),
+    salt: given.salt === undefined ? undefined : readSalt(given.salt),
+    sender: given.sender === undefined ? undefined : parseAddress(given.sender),
   };
   const missing = findMissing(plan);
   if (missing !== undefined) {
@@ -34,13 +48,23 @@ export async function runPreflight(
       missing: [`The ${missing} of the creation`, `give it with ${toFlag(missing)}`],
     });
   }
-  let noExplorer: BaseError | undefined;
-  const onNoExplorer = (failure: BaseError) => {
-    noExplorer = failure;
+  if (name === undefined || !isModuleFile(name)) {
+    return { contracts: name === undefined ? [] : [{ ...plan, name, constructorArguments, libraries }] };
+  }
+  const ofContract = {
+    factory: given.factory,
+    constructorArgs: constructorArguments,
+    librariesPath: libraries,
   };
-  return readOnNetwork(host, { ...session, onNoExplorer }, (reading) =>
-    preflight({ ...call, ...plan }, { ...reading, noExplorer }),
+  const ofOne = (["factory", "constructorArgs", "librariesPath"] as const).find(
+    (option) => ofContract[option] !== undefined,
   );
+  if (ofOne !== undefined) {
+    const reason = "it is for one contract, and an Ignition module is given";
+    throw createFailure("INVALID_OPTION", { option: toFlag(ofOne), reason });
+  }
+  const { module, contracts } = await readIgnitionModule(name);
+  return { module, contracts: contracts.map((one) => ({ ...one, sender: one.sender ?? plan.sender })) };
 }
 
 /** Finds what an address depends on that is not given. */
@@ -52,7 +76,8 @@ function findMissing({ factory, salt, sender }: CreationPlan): "factory" | "salt
     return "salt";
   }
   const known = factories.find(({ address }) => address === factory);
-  return known?.takes === "createx" && sender === undefined ? "sender" : undefined;
+  const isNeeded = known?.takes === "createx" && mayBindSender(salt);
+  return isNeeded && sender === undefined ? "sender" : undefined;
 }
 
 /** @throws INVALID_OPTION, INVALID_ADDRESS */

@@ -35,7 +35,7 @@ export async function runReview(
     throw createFailure("INVALID_OPTION", { option: toFlag("block"), reason });
   }
   const request = await readRequest(call);
-  return readSourcesOnNetwork(host, { ...session, readsForks: true }, async ({ isFork, ...reading }) => ({
+  return readSourcesOnNetwork(host, session, async ({ isFork, ...reading }) => ({
     ...(await reviewUpgrade(request, reading)),
     ...(block !== undefined && { block }),
     ...(isFork && { fork: true as const }),

@@ -84,6 +84,11 @@ export function toUsedSalt(
 /** The ways in which a factory gives addresses. */
 export type FactoryWay = "create2" | "create3";
 
+/** Returns whether CreateX may bind a salt to its sender: it begins with an account, and 00 or 01 stands behind. */
+export function mayBindSender(salt: BareHex): boolean {
+  return /^(?!0{40})[0-9a-f]{40}0[01]/.test(salt);
+}
+
 const createxFunctions = {
   create2: "deployCreate2(bytes32,bytes)",
   create3: "deployCreate3(bytes32,bytes)",

@@ -1,6 +1,6 @@
 import { type Address, type BareHex, toBytes, toHex } from "../../base/hex.ts";
 import { collectLibraries } from "../../core/bytecode/match.ts";
-import { keccak256 } from "../../core/contract/address.ts";
+import { keccak256, toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { readCreationBytecode } from "../../core/creation/creation-code.ts";
 import { readCode } from "../read-target.ts";
@@ -50,9 +50,9 @@ export async function readInitCode(
   const target = { ...code, verifiedSource: undefined };
   const creationRun: CreationRun = { ...run, request };
   const { initCode, creation, proof, repeat } = await recoverInitCode({ target, version }, creationRun);
-  const constructorArguments = readArguments(initCode, version);
+  const { constructorArguments, libraries } = readParts(initCode, version);
   const encodedArguments = constructorArguments?.encoded;
-  const origin = { code, creation, chain: run.ports.chain };
+  const origin = { code, creation, libraries, chain: run.ports.chain };
   return {
     address,
     network: run.ports.host?.networkName ?? "",
@@ -63,6 +63,7 @@ export async function readInitCode(
     creation,
     contract: version === undefined ? null : toFullyQualifiedName(version.contract),
     constructorArguments,
+    libraries,
     repeat,
     chains: await Promise.all(on.map((named) => lookAtChain(named, { origin, run }))),
     against:
@@ -72,18 +73,22 @@ export async function readInitCode(
   };
 }
 
-function readArguments(
+function readParts(
   data: BareHex,
   version: ProvedVersion | undefined,
-): InitCodeResult["constructorArguments"] {
-  if (version === undefined) {
-    return null;
-  }
-  const libraries = collectLibraries(version.transformations ?? []);
-  const reading = readCreationBytecode(version.contract, { data, libraries });
+): Pick<InitCodeResult, "constructorArguments" | "libraries"> {
+  const libraries = collectLibraries(version?.transformations ?? []);
+  const reading = version && readCreationBytecode(version.contract, { data, libraries });
   if (reading?.kind !== "same") {
-    return null;
+    return { constructorArguments: null, libraries: toAddresses(libraries) };
   }
-  const { encoded, values } = reading.code.constructorArguments;
-  return { encoded, values };
+  const { constructorArguments, match } = reading.code;
+  const { encoded, values } = constructorArguments;
+  return { constructorArguments: { encoded, values }, libraries: toAddresses(match.libraries) };
+}
+
+function toAddresses(libraries: Readonly<Record<string, BareHex>>): Record<string, Address> {
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
+  );
 }

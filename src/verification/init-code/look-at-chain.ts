@@ -17,6 +17,7 @@ export interface NamedChain {
 interface Origin {
   readonly code: ContractCode;
   readonly creation: InitCodeResult["creation"];
+  readonly libraries: InitCodeResult["libraries"];
   readonly chain: ChainReader;
 }
 
@@ -56,6 +57,18 @@ async function findState(
   if (code !== "0x") {
     return toBareHex(code) === runtimeBytecode ? "same-code" : "other-code";
   }
+  const state = await findCreatorState(chain, { origin, signal });
+  const libraries = Object.values(origin.libraries).map((library) =>
+    chain.getCode(parseAddress(library), { signal }),
+  );
+  return state === "free" && (await Promise.all(libraries)).includes("0x") ? "library-missing" : state;
+}
+
+/** Compares the account or the factory that created the contract. */
+async function findCreatorState(
+  chain: ChainReader,
+  { origin, signal }: { readonly origin: Origin; readonly signal: AbortSignal },
+): Promise<OtherChain["state"]> {
   const { kind, nonce, creator, sender } = origin.creation;
   const account = parseAddress(creator);
   if (account === parseAddress(sender)) {

@@ -31,9 +31,9 @@ interface AskedService {
  */
 export async function askServices(
   places: readonly ExplorerPlace[],
-  { build, run }: { readonly build: CheckedBuild | undefined; readonly run: ServiceRun },
+  { builds, run }: { readonly builds: readonly CheckedBuild[]; readonly run: ServiceRun },
 ): Promise<readonly AskedService[]> {
-  const asked = await Promise.all(places.map((place) => askService(place, { build, run })));
+  const asked = await Promise.all(places.map((place) => askService(place, { builds, run })));
   if (asked.some(({ service }) => service.answered)) {
     return asked;
   }
@@ -45,7 +45,7 @@ export async function askServices(
 
 async function askService(
   place: ExplorerPlace,
-  { build, run }: { readonly build: CheckedBuild | undefined; readonly run: ServiceRun },
+  { builds, run }: { readonly builds: readonly CheckedBuild[]; readonly run: ServiceRun },
 ): Promise<AskedService> {
   const { name } = place;
   run.ports.reporter.progress({ step: "asking", explorer: name, question: "whether it answers" });
@@ -62,8 +62,10 @@ async function askService(
     }
     const told = (await explorer.getCapabilities?.({ signal })) ?? {};
     return {
-      service: describeAnswered(place, { build, explorer, told }),
-      findings: build === undefined ? [] : compareBuild(build, { name, explorer, told, run }),
+      service: describeAnswered(place, { builds, explorer, told }),
+      findings: withoutRepeated(
+        builds.flatMap((build) => compareBuild(build, { name, explorer, told, run })),
+      ),
     };
   } finally {
     await close();
@@ -74,11 +76,11 @@ async function askService(
 function describeAnswered(
   { name, apiUrl, kind }: ExplorerPlace,
   {
-    build,
+    builds,
     explorer,
     told: { compilerVersions = [], evmVersions = [] },
   }: {
-    readonly build: CheckedBuild | undefined;
+    readonly builds: readonly CheckedBuild[];
     readonly explorer: Explorer;
     readonly told: ExplorerCapabilities;
   },
@@ -87,8 +89,9 @@ function describeAnswered(
   const checks = {
     key: hasKey,
     chain: namesChain,
-    compiler: build !== undefined && compilerVersions.length > 0,
-    "EVM version": build?.input.settings.evmVersion !== undefined && evmVersions.length > 0,
+    compiler: builds.length > 0 && compilerVersions.length > 0,
+    "EVM version":
+      builds.some(({ input }) => input.settings.evmVersion !== undefined) && evmVersions.length > 0,
   };
   return {
     name,
@@ -96,8 +99,13 @@ function describeAnswered(
     kind,
     answered: true,
     checked: preflightChecks.filter((check) => checks[check]),
-    format: build === undefined ? null : chooseCodeFormat({}, explorer),
+    format: builds.length === 0 ? null : chooseCodeFormat({}, explorer),
   };
+}
+
+/** Contracts of one module have the same compiler and settings as a rule. */
+function withoutRepeated(findings: readonly PreflightFinding[]): readonly PreflightFinding[] {
+  return [...new Map(findings.map((finding) => [finding.reason, finding])).values()];
 }
 
 /** Compares the build with what a service is known to take, as a verification does before it submits. */

@@ -1,6 +1,8 @@
 import { toCount } from "../../base/text.ts";
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
+import { findProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toShownName } from "../../core/contract/contract-name.ts";
@@ -10,7 +12,7 @@ import { settle } from "../../core/errors/settle.ts";
 import { findChangedSources } from "../diagnosis/contract-build.ts";
 import type { StoredContract } from "../ports.ts";
 import type { PreflightFinding } from "../results/preflight-result-schema.ts";
-import type { Operation } from "../run.ts";
+import { listProfiles, type Operation } from "../run.ts";
 import { findProvedSources } from "../submission/prove-sources.ts";
 import { checkCommitted } from "./check-committed.ts";
 import { fine, listFiles, listSome, toFinding, warn } from "./findings.ts";
@@ -27,6 +29,12 @@ export interface CheckedBuild {
   readonly findings: readonly PreflightFinding[];
 }
 
+interface LinkingPlan {
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+  /** Of an Ignition module. */
+  readonly future?: string | undefined;
+}
+
 type BuildRun = Operation<"builds" | "compiler" | "host" | "proofs" | "reporter" | "words">;
 
 /**
@@ -36,10 +44,7 @@ type BuildRun = Operation<"builds" | "compiler" | "host" | "proofs" | "reporter"
  */
 export async function checkBuild(
   contract: StoredContract,
-  {
-    libraries: given = {},
-    run,
-  }: { readonly libraries?: Readonly<Record<string, string>> | undefined; readonly run: BuildRun },
+  { plan: { libraries: given = {}, future }, run }: { readonly plan: LinkingPlan; readonly run: BuildRun },
 ): Promise<CheckedBuild> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
   const libraries = findLibraries(contract, given);
@@ -64,11 +69,26 @@ export async function checkBuild(
     findings: [
       proved,
       ...(changed.length === 0 ? [] : [warn("build", `${listFiles(changed)} changed since this build`)]),
-      ...listUnlinked(contract, libraries),
+      ...listUnlinked(contract, { libraries, future }),
       ...checkMetadata(contract, input),
       await checkCommitted(input, run),
     ],
   };
+}
+
+/** Ignition builds with a profile of its own, whatever build is there. */
+const ignitionProfile = "production";
+
+/** Warns if a build has not the settings with which Ignition deploys. */
+export function checkProfile(
+  { contract, solcLongVersion, input: { settings } }: CheckedBuild,
+  run: Operation<"host">,
+): readonly PreflightFinding[] {
+  const profiles = listProfiles(contract, run).filter(({ name }) => name === ignitionProfile);
+  const solcVersion = toShortVersion(solcLongVersion);
+  const isOther = profiles.length > 0 && findProfile(profiles, { solcVersion, settings }) === undefined;
+  const reason = `Ignition deploys a build of the profile ${ignitionProfile}, and this build has other settings`;
+  return isOther ? [warn("build", reason)] : [];
 }
 
 function cutToClosure({ inputSourceName }: StoredContract, { input }: BuildInfo): CompilerInput {
@@ -88,11 +108,15 @@ function findLibraries(contract: StoredContract, given: Readonly<Record<string, 
 
 function listUnlinked(
   contract: StoredContract,
-  libraries: CheckedBuild["libraries"],
+  { libraries, future }: Pick<CheckedBuild, "libraries"> & Pick<LinkingPlan, "future">,
 ): readonly PreflightFinding[] {
-  const names = libraries === undefined ? listLinkedLibraries(contract).map(toShownName) : [];
-  const reason = `it is linked to ${listSome(names)}, whose addresses are not given: the init code is not known`;
-  return names.length === 0 ? [] : [warn("libraries", reason)];
+  if (libraries !== undefined) {
+    return [];
+  }
+  const linked = `it is linked to ${listSome(listLinkedLibraries(contract).map(toShownName))}`;
+  return future === undefined
+    ? [warn("libraries", `${linked}, whose addresses are not given: the init code is not known`)]
+    : [fine("libraries", `${linked}, whose addresses are known only during the deployment`)];
 }
 
 /** An exact match needs the hash of the metadata in the code. */

@@ -8,8 +8,8 @@ import { create2Address, create3Address } from "../../core/creation/addresses.ts
 import { factories, toUsedSalt } from "../../core/creation/factories.ts";
 import type {
   PlannedAddress,
+  PreflightContract,
   PreflightFinding,
-  PreflightResult,
 } from "../results/preflight-result-schema.ts";
 import type { Operation } from "../run.ts";
 import type { CheckedBuild } from "./check-build.ts";
@@ -17,6 +17,10 @@ import { fail, fine, warn } from "./findings.ts";
 
 /** The planned creation of a contract. Each part may be missing. */
 export interface CreationPlan {
+  /** Id of the future of an Ignition module. What is not known then comes from the deployment. */
+  readonly future?: string | undefined;
+  /** In wei. */
+  readonly value?: bigint | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
   readonly factory?: Address | undefined;
   /** 32 bytes. */
@@ -24,13 +28,11 @@ export interface CreationPlan {
   readonly sender?: Address | undefined;
 }
 
-export type PlannedInitCode = NonNullable<NonNullable<PreflightResult["contract"]>["initCode"]>;
-
 /** The init code of a planned creation; `findings` says what is missing. */
-export interface PlannedCreation {
+interface PlannedCreation {
   /** Linked, with the arguments; undefined: a part of it is not known. */
   readonly code: BareHex | undefined;
-  readonly initCode: PlannedInitCode | null;
+  readonly initCode: PreflightContract["initCode"];
   readonly findings: readonly PreflightFinding[];
 }
 
@@ -41,12 +43,15 @@ export interface PlannedCreation {
  */
 export function planInitCode(
   { contract, libraries }: Pick<CheckedBuild, "contract" | "libraries">,
-  { constructorArguments: given }: CreationPlan,
+  { constructorArguments: given, future }: CreationPlan,
 ): PlannedCreation {
   const { abi, creationBytecode } = contract;
   if (given === undefined && hasConstructorParameters(abi)) {
-    const reason = "the constructor takes arguments, and none are given: the init code is not known";
-    return { code: undefined, initCode: null, findings: [warn("arguments", reason)] };
+    const missing =
+      future === undefined
+        ? warn("arguments", "the constructor takes arguments, and none are given: the init code is not known")
+        : fine("arguments", "some are known only during the deployment: the constructor was not run");
+    return { code: undefined, initCode: null, findings: [missing] };
   }
   const { encoded } = parseConstructorArguments(abi, given ?? { kind: "hex", hex: "" });
   const digits = Object.entries(libraries ?? {}).map(
@@ -57,10 +62,10 @@ export function planInitCode(
     return { code: undefined, initCode: null, findings: [] };
   }
   const code = linked.object + encoded;
-  const hash = hashCode(code);
+  const hash = toHex(hashCode(code));
   return {
     code,
-    initCode: { hash: toHex(hash), bytes: code.length / 2, constructorArguments: encoded },
+    initCode: { hash, bytes: code.length / 2, constructorArguments: encoded },
     findings: [],
   };
 }

@@ -34,9 +34,9 @@ export const otherChainSchema = z.object({
   network: z.string().describe("As it was given."),
   chainId: chainId.nullable().describe("Null: its node did not answer."),
   state: z
-    .enum(["free", "same-code", "other-code", "factory-missing", "nonce-used", "failed"])
+    .enum(["free", "same-code", "other-code", "factory-missing", "nonce-used", "library-missing", "failed"])
     .describe(
-      "factory-missing: the address is free, and the factory's code is not there; nonce-used: the sender's nonce is past it.",
+      "factory-missing: the address is free, and the factory's code is not there; nonce-used: the sender's nonce is past it; library-missing: the address is free, and a library has no code.",
     ),
   message: z.string().optional().describe("Of a failure."),
 });
@@ -70,6 +70,10 @@ export const initCodeResultSchema = z.object({
     .omit({ origin: true })
     .nullable()
     .describe("Null: the source is not known, or its init code is another."),
+  libraries: z
+    .record(z.string(), address)
+    .describe("Linked libraries that the code or its init code tells: fully qualified name → address."),
+  fork: z.literal(true).optional().describe("Set if the node serves a fork: its state was read."),
   repeat: repeatSchema.describe("The transaction that creates the contract on another chain."),
   chains: z.array(otherChainSchema).describe("What is at the address on the chains that were named."),
   against: againstSchema.nullable().describe("The comparison with a contract of the project."),

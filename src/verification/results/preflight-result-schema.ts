@@ -27,6 +27,7 @@ export const preflightFindingSchema = z.object({
     .describe(
       "fails: the deployment or its verification will fail; warning: look at it, or it was not asked.",
     ),
+  future: z.string().optional().describe("Id of the future of an Ignition module that it is about."),
   about: z
     .string()
     .describe("A service by its name, or a part of the build: `build`, `size`, `git` and so on."),
@@ -35,9 +36,17 @@ export const preflightFindingSchema = z.object({
   hint: z.string().optional().describe("What to do about it."),
 });
 
-const contractSchema = z.object({
+/** A contract that is to be deployed. */
+export const preflightContractSchema = z.object({
+  future: z.string().optional().describe("Id of its future in an Ignition module."),
   name: z.string().describe("Its fully qualified name."),
   compiler: z.string().describe("Long version of the compiler."),
+  build: z
+    .string()
+    .nullable()
+    .describe(
+      "Id of the build info. Another build may have other metadata, and so other init code; null: its code has no hash of metadata.",
+    ),
   runtimeBytes: z.int().describe("Bytes of the code that is to be at the address."),
   initCode: z
     .object({
@@ -68,7 +77,16 @@ export const preflightResultSchema = z.object({
     .describe("ready: nothing was found that keeps the contract from being deployed and verified."),
   network: z.string().describe("Name of the network."),
   chainId,
-  contract: contractSchema.nullable().describe("The contract; null: only the services were asked."),
+  contract: preflightContractSchema
+    .nullable()
+    .describe("The contract; null: only the services were asked, or a module was given."),
+  module: z
+    .object({
+      id: z.string().describe("Its id."),
+      contracts: z.array(preflightContractSchema).describe("Each that was found in the project."),
+    })
+    .optional()
+    .describe("The Ignition module that was given."),
   services: z.array(preflightServiceSchema).describe("Each service of the network."),
   addresses: z
     .array(plannedAddressSchema)
@@ -81,6 +99,9 @@ export type PreflightService = z.infer<typeof preflightServiceSchema>;
 
 /** One thing that was found. */
 export type PreflightFinding = z.infer<typeof preflightFindingSchema>;
+
+/** A contract that is to be deployed. */
+export type PreflightContract = z.infer<typeof preflightContractSchema>;
 
 /** Where a factory creates the contract. */
 export type PlannedAddress = z.infer<typeof plannedAddressSchema>;

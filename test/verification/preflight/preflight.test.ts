@@ -66,7 +66,7 @@ describe("preflight", () => {
       compile: () => ({ kind: "compiled", contracts: [stored] }),
     });
     return runIn(fake, {}, ({ ports, deadline }) =>
-      preflight({ contract: "Child" }, { ports, deadline, explorers: services.map(toPlace) }),
+      preflight({ contracts: [{ name: "Child" }] }, { ports, deadline, explorers: services.map(toPlace) }),
     );
   }
 

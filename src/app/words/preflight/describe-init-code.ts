@@ -15,7 +15,7 @@ function isHad({ state }: OtherChain): boolean {
 
 /** Describes the init code of a contract: what is not as it has to be, how it was created, and what repeats that. */
 export function describeInitCode(result: InitCodeResult, width?: number): string {
-  const { creation, chains, hash, initCode, constructorArguments, against } = result;
+  const { creation, chains, hash, initCode, constructorArguments, libraries, against } = result;
   const { factory, creator, salt, nonce, sender, transactionHash } = creation;
   const bytes = (initCode.length - 2) / 2;
   const rows: readonly Row[] = [
@@ -27,8 +27,12 @@ export function describeInitCode(result: InitCodeResult, width?: number): string
     ["Salt", salt],
     ["Nonce", nonce === null ? null : `${nonce} of ${creator}`],
     ["Arguments", describeArguments(constructorArguments)],
+    ...Object.entries(libraries).map(
+      ([library, address]): Row => ["Library", `${toShownName(library)} ${address}`],
+    ),
     ["Sender", `${sender} (transaction ${transactionHash})`],
     ["Repeat", describeRepeat(result)],
+    ["Note", result.fork ? `the node serves a fork of chain ${result.chainId}: its state was read` : null],
   ];
   const name = result.contract === null ? result.address : toShownName(result.contract);
   const way = creation.kind === null ? "a factory" : creation.kind.toUpperCase();
@@ -60,6 +64,7 @@ const states = {
   "same-code": "the same code is there",
   "other-code": "other code is there",
   "factory-missing": "the factory is not there",
+  "library-missing": "the address is free, but a library of the contract has no code there",
   "nonce-used": "the sender's nonce is past the one that gives the address",
 } as const;
 

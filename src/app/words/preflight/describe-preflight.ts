@@ -3,6 +3,7 @@ import { toShownName } from "../../../core/contract/contract-name.ts";
 import { factories } from "../../../core/creation/factories.ts";
 import {
   type PlannedAddress,
+  type PreflightContract,
   type PreflightFinding,
   type PreflightResult,
   type PreflightService,
@@ -14,15 +15,15 @@ const labels = { fails: "Fails", warning: "Warning", fine: "Fine" } as const;
 
 /** Describes what was found before a deployment: the answer, the findings, the worst first, and the addresses. */
 export function describePreflight(result: PreflightResult, width?: number): string {
-  const { status, findings, services, contract, addresses } = result;
-  const { initCode } = contract ?? {};
+  const { status, findings, services, addresses } = result;
+  const contracts = listContracts(result);
   const rows: readonly Row[] = [
     ...findings.filter(({ severity }) => severity !== "fine").flatMap(toRows),
     ...services.filter(({ answered }) => answered).map(describeService),
-    ...findings.filter(({ severity }) => severity === "fine").flatMap(toRows),
-    ["Init code", initCode ? `${initCode.hash} (keccak256 of ${initCode.bytes} bytes)` : null],
+    ...listFine(result),
+    ...contracts.map(describeInitCode),
     ...addresses.map(describeAddress),
-    ["Note", addresses.some(({ kind }) => kind === "create2") ? ofThisBuild : null],
+    ["Note", addresses.some(({ kind }) => kind === "create2") ? describeBuild(contracts) : null],
   ];
   return writeBlocks(
     [{ mark: status === "will-fail" ? "✘" : "✔", text: describeStatus(result), rows }],
@@ -30,14 +31,40 @@ export function describePreflight(result: PreflightResult, width?: number): stri
   );
 }
 
-const ofThisBuild =
-  "the CREATE2 address is that of this build. Another build of the same source, for example an incremental one, may have other remappings and so another address: deploy with exactly this init code";
+function listContracts({ contract, module }: PreflightResult): readonly PreflightContract[] {
+  return module?.contracts ?? (contract === null ? [] : [contract]);
+}
 
-function describeStatus({ findings, contract, network, chainId }: PreflightResult): string {
+/** Of the contracts of a module, only what was checked. */
+function listFine({ findings, module }: PreflightResult): readonly Row[] {
+  const fine = findings.filter(({ severity }) => severity === "fine");
+  const byFuture = Map.groupBy(fine, ({ future }) => future);
+  return module === undefined
+    ? fine.flatMap(toRows)
+    : [...byFuture].map(([future, found]) => [
+        "Fine",
+        `${future}: ${found.map(({ about }) => about).join(", ")}`,
+      ]);
+}
+
+function describeInitCode({ future, initCode }: PreflightContract): Row {
+  const name = future === undefined ? "" : `${future} `;
+  return ["Init code", initCode ? `${name}${initCode.hash} (keccak256 of ${initCode.bytes} bytes)` : null];
+}
+
+/** The hash of the metadata is in the code, and so in the address. */
+function describeBuild([contract]: readonly PreflightContract[]): string | null {
+  return contract?.build == null
+    ? null
+    : `the CREATE2 address is that of build ${contract.build}. Another build of the same source, for example an incremental one, may have other remappings and so another address: deploy with exactly this init code`;
+}
+
+function describeStatus({ findings, contract, module, network, chainId }: PreflightResult): string {
   const count = (severity: PreflightFinding["severity"]) =>
     findings.filter((finding) => finding.severity === severity).length;
   const where = `${network} (chain ${chainId})`;
-  const what = contract === null ? `a verification on ${where}` : `${toShownName(contract.name)} on ${where}`;
+  const name = module === undefined ? contract && toShownName(contract.name) : `module ${module.id}`;
+  const what = `${name ?? "a verification"} on ${where}`;
   const [fails, warnings] = [count("fails"), count("warning")];
   const also = warnings === 0 ? "" : `; ${toCount(warnings, "warning")}`;
   return fails === 0
@@ -45,8 +72,9 @@ function describeStatus({ findings, contract, network, chainId }: PreflightResul
     : `${toCount(fails, "problem")} found for ${what}${also}`;
 }
 
-function toRows({ severity, about, reason, hint }: PreflightFinding): readonly Row[] {
-  return [[labels[severity], `${about}: ${reason}`], ...listSteps(hint)];
+function toRows({ severity, future, about, reason, hint }: PreflightFinding): readonly Row[] {
+  const subject = future === undefined ? about : `${future}, ${about}`;
+  return [[labels[severity], `${subject}: ${reason}`], ...listSteps(hint)];
 }
 
 /** Says what a service answered, and last what could not be asked. */
