@@ -3,11 +3,15 @@ import { expect } from "chai";
 import { toHostStyle } from "../../src/app/words/host-style.ts";
 import { findCodeFault } from "../../src/base/errors.ts";
 import { createFailure, isTransientFailure } from "../../src/core/errors/failure.ts";
-import { toUnreachableFailure } from "../../src/core/errors/unreachable.ts";
+import type { Unreachable } from "../../src/core/errors/rows/connection-rows.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };
+
+function unreachable(how: Pick<Unreachable, "reason" | "proxyStatus">) {
+  return createFailure("EXPLORER_UNREACHABLE", { ...reached, ...how });
+}
 
 describe("findCodeFault", () => {
   it("finds a fault of code behind other errors, as V8 and JavaScriptCore word it", () => {
@@ -38,9 +42,7 @@ describe("findCodeFault", () => {
 
 describe("BaseError", () => {
   it("is printed in a script by its text, its code and its calls, and not by its fields", () => {
-    const printed = inspect(
-      toUnreachableFailure({ ...reached, reason: "reset" }).speak(toHostStyle(hardhatStyle)),
-    ).split("\n");
+    const printed = inspect(unreachable({ reason: "reset" }).speak(toHostStyle(hardhatStyle))).split("\n");
 
     expect(printed.slice(0, 4)).to.deep.equal([
       "The explorer MyScan cannot be reached: the connection broke before the answer was complete.",
@@ -69,16 +71,15 @@ describe("isTransientFailure", () => {
       problem: "it is empty",
       isTransient: true,
     }),
-    "a refused connection": toUnreachableFailure({ ...reached, reason: "refused" }),
-    "a name that is not resolved": toUnreachableFailure({ ...reached, reason: "dns" }),
-    "a proxy that is not there": toUnreachableFailure({ ...reached, reason: "proxy" }),
-    "a proxy that does not get through": toUnreachableFailure({
-      ...reached,
+    "a refused connection": unreachable({ reason: "refused" }),
+    "a name that is not resolved": unreachable({ reason: "dns" }),
+    "a proxy that is not there": unreachable({ reason: "proxy" }),
+    "a proxy that does not get through": unreachable({
       reason: "proxy",
       proxyStatus: 502,
     }),
-    "a timeout": toUnreachableFailure({ ...reached, reason: "timeout" }),
-    "a reset": toUnreachableFailure({ ...reached, reason: "reset" }),
+    "a timeout": unreachable({ reason: "timeout" }),
+    "a reset": unreachable({ reason: "reset" }),
   };
   for (const [what, error] of Object.entries(passing)) {
     it(`says yes to ${what}`, () => {
@@ -96,9 +97,9 @@ describe("isTransientFailure", () => {
       ...reached,
       problem: "the ABI is empty",
     }),
-    "a file without certificates": toUnreachableFailure({ ...reached, reason: "ca" }),
-    "a proxy that refuses": toUnreachableFailure({ ...reached, reason: "proxy", proxyStatus: 407 }),
-    "a certificate": toUnreachableFailure({ ...reached, reason: "tls" }),
+    "a file without certificates": unreachable({ reason: "ca" }),
+    "a proxy that refuses": unreachable({ reason: "proxy", proxyStatus: 407 }),
+    "a certificate": unreachable({ reason: "tls" }),
     "a miss": createFailure("CONTRACT_NOT_VERIFIED", {
       address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
     }),

@@ -126,12 +126,12 @@ describe("explorers that are not simply there", () => {
       const codes = explorers.map((one) => [one.explorer.name, one.status === "error" && one.code]);
       expect(Object.fromEntries(codes)).to.deep.equal({
         Down: "EXPLORER_UNREACHABLE",
-        Unknown: "EXPLORER_HOST_UNKNOWN",
-        Untrusted: "EXPLORER_TLS_FAILED",
-        "No authority": "EXPLORER_TLS_FAILED",
+        Unknown: "EXPLORER_UNREACHABLE",
+        Untrusted: "EXPLORER_UNREACHABLE",
+        "No authority": "EXPLORER_UNREACHABLE",
         Keyless: "SECRET_MISSING",
         Headless: "SECRET_MISSING",
-        "Behind the proxy": "HTTP_PROXY_FAILED",
+        "Behind the proxy": "EXPLORER_UNREACHABLE",
         Page: "EXPLORER_RESPONSE_INVALID",
       });
       expect(proxy.requests.map(({ target }) => target)).to.deep.equal(["explorer.test:443"]);

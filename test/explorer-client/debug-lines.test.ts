@@ -32,7 +32,7 @@ describe("debug output", () => {
           ["--experimental-strip-types", "--input-type=module", "-e", code],
           { env: { ...process.env, DEBUG: "*", NODE_DEBUG: "" } },
         );
-        expect(stdout).to.match(/EXPLORER_RESPONSE_INVALID.*HTTP_PROXY_FAILED.*HTTP_PROXY_FAILED/s);
+        expect(stdout).to.match(/EXPLORER_RESPONSE_INVALID.*EXPLORER_UNREACHABLE.*EXPLORER_UNREACHABLE/s);
         for (const secret of [key, password, Buffer.from(`someuser:${password}`).toString("base64")]) {
           expect(stdout + stderr).not.to.include(secret);
         }

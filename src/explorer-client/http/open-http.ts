@@ -1,5 +1,4 @@
 import { type BaseError, createFailure } from "../../core/errors/failure.ts";
-import { toUnreachableFailure } from "../../core/errors/unreachable.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { type RateLimiter, withRateLimit } from "../rate-limiter.ts";
@@ -34,7 +33,7 @@ export function openHttp(
     const trust = ca === undefined ? undefined : await readCertificates(ca);
     if (trust?.kind === "unreadable") {
       const { nodeCode } = trust;
-      throw createFailure("EXPLORER_TLS_FAILED", { explorer, host: url.host, reason: "ca", nodeCode });
+      throw createFailure("EXPLORER_UNREACHABLE", { explorer, host: url.host, reason: "ca", nodeCode });
     }
     const send = createHttp({ timeoutMs, proxy, certificates: trust?.certificates, clock });
     return withRedirects(withRateLimit(send, limiter));
@@ -58,7 +57,7 @@ function toFailure(
   const place = { explorer, host: url.host };
   switch (outcome.kind) {
     case "failed":
-      return toUnreachableFailure({ ...place, ...outcome.failure });
+      return createFailure("EXPLORER_UNREACHABLE", { ...place, ...outcome.failure });
     case "too-long":
       return createFailure("EXPLORER_RESPONSE_INVALID", {
         ...place,

@@ -1,7 +1,6 @@
 import type { NextTry } from "../../base/schedule.ts";
 import { type BaseError, isExplorerFailure, isFailure } from "../../core/errors/failure.ts";
 import { isSuccessfulPage } from "../../core/errors/rows/connection-rows.ts";
-import { isUnreachable } from "../../core/errors/unreachable.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 
@@ -141,7 +140,8 @@ function attemptsFor(
     return maxAttemptsPage;
   }
   const isUnreached =
-    isUnreachable(failure) && ["refused", "dns", "proxy", "timeout"].includes(failure.details.reason);
+    isFailure(failure, "EXPLORER_UNREACHABLE") &&
+    ["refused", "dns", "proxy", "timeout"].includes(failure.details.reason);
   if (isUnreached) {
     return maxAttemptsUnreached;
   }

@@ -248,14 +248,10 @@ export const errorExamples: {
     { ...scan, reason: "reset", nodeCode: "ECONNRESET" },
     { ...scan, reason: "unreadable" },
     { ...scan, reason: "other", isUnsent: true },
-  ],
-  EXPLORER_HOST_UNKNOWN: [{ ...scan, reason: "dns", nodeCode: "ENOTFOUND" }],
-  EXPLORER_TLS_FAILED: [
+    { ...scan, reason: "dns", nodeCode: "ENOTFOUND" },
     { ...scan, reason: "client-certificate" },
     { ...scan, reason: "tls", nodeCode: "DEPTH_ZERO_SELF_SIGNED_CERT" },
     { ...scan, reason: "ca", nodeCode: "ENOENT" },
-  ],
-  HTTP_PROXY_FAILED: [
     { ...scan, reason: "proxy-address" },
     { ...scan, reason: "proxy", proxy: "proxy:3128", proxyStatus: 407 },
     { ...scan, reason: "proxy", proxy: "proxy:3128", proxyStatus: 502 },

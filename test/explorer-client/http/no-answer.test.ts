@@ -28,13 +28,13 @@ const conditions: Readonly<Record<string, Condition>> = {
   "has no address": {
     // The resolver itself refuses a label of 64 characters, without a question to the network.
     host: `${"a".repeat(64)}.invalid`,
-    explorer: { code: "EXPLORER_HOST_UNKNOWN", "details.reason": "dns", isUnprocessed: true },
+    explorer: { code: "EXPLORER_UNREACHABLE", "details.reason": "dns", isUnprocessed: true },
     node: /^the name of its host cannot be resolved \(ENOTFOUND\)$/,
   },
   "speaks no TLS": {
     host: { raw: "this is no TLS\r\n\r\n" },
     scheme: "https",
-    explorer: { code: "EXPLORER_TLS_FAILED", "details.reason": "tls", isTransient: false },
+    explorer: { code: "EXPLORER_UNREACHABLE", "details.reason": "tls", isTransient: false },
     node: /^no secure connection could be made \(E[A-Z_]+\)$/,
   },
   "speaks no HTTP": {

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { type BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import type { UnreachableReason } from "../../../src/core/errors/rows/connection-rows.ts";
-import { toUnreachableFailure } from "../../../src/core/errors/unreachable.ts";
 import { createRetrier, nextRetry, type Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
@@ -115,7 +114,7 @@ describe("createRetrier", () => {
 });
 
 function unreachable(reason: UnreachableReason) {
-  return toUnreachableFailure({ explorer: "Test", host: "api.example", reason });
+  return createFailure("EXPLORER_UNREACHABLE", { explorer: "Test", host: "api.example", reason });
 }
 
 function limited(retryAfterMs: number | undefined) {

@@ -15,10 +15,10 @@ export type UnreachableReason =
   | "unreadable"
   | "other";
 
-export interface Unreachable<ReasonT extends UnreachableReason = UnreachableReason> {
+export interface Unreachable {
   readonly explorer: string;
   readonly host: string;
-  readonly reason: ReasonT;
+  readonly reason: UnreachableReason;
   /** Such as ECONNREFUSED. */
   readonly nodeCode?: string | undefined;
   readonly timeoutMs?: number | undefined;
@@ -28,25 +28,6 @@ export interface Unreachable<ReasonT extends UnreachableReason = UnreachableReas
   /** Whether no connection was made, if the reason does not tell. */
   readonly isUnsent?: boolean | undefined;
 }
-
-const unreachable = <ReasonT extends UnreachableReason>() =>
-  row<Unreachable<ReasonT>>({
-    about: "explorer",
-    summary: ({ explorer, reason }) =>
-      `${/(^| )explorer( |$)/i.test(explorer) ? "The" : "The explorer"} ${explorer} cannot be reached: ${unreachableTexts[reason].what}.`,
-    facts: ({ host, proxy, proxyStatus, timeoutMs, nodeCode }) => ({
-      host,
-      proxy,
-      "HTTP status": proxyStatus,
-      "waited for": timeoutMs === undefined ? undefined : `${timeoutMs / 1000} s`,
-      "error code": nodeCode,
-    }),
-    hints: ({ reason }, style) => unreachableTexts[reason].toHints(style.hints),
-    call: ({ reason, proxyStatus, isUnsent = false }) => ({
-      isTransient: !lastingReasons.includes(reason) && (proxyStatus === undefined || proxyStatus >= 500),
-      isUnprocessed: isUnsent || unsentReasons.includes(reason),
-    }),
-  });
 
 export interface InvalidResponse {
   readonly explorer: string;
@@ -62,10 +43,23 @@ export interface InvalidResponse {
 }
 
 export const connectionRows = {
-  EXPLORER_UNREACHABLE: unreachable<"refused" | "timeout" | "reset" | "unreadable" | "other">(),
-  EXPLORER_HOST_UNKNOWN: unreachable<"dns">(),
-  EXPLORER_TLS_FAILED: unreachable<"tls" | "ca" | "client-certificate">(),
-  HTTP_PROXY_FAILED: unreachable<"proxy" | "proxy-address">(),
+  EXPLORER_UNREACHABLE: row<Unreachable>({
+    about: "explorer",
+    summary: ({ explorer, reason }) =>
+      `${/(^| )explorer( |$)/i.test(explorer) ? "The" : "The explorer"} ${explorer} cannot be reached: ${unreachableTexts[reason].what}.`,
+    facts: ({ host, proxy, proxyStatus, timeoutMs, nodeCode }) => ({
+      host,
+      proxy,
+      "HTTP status": proxyStatus,
+      "waited for": timeoutMs === undefined ? undefined : `${timeoutMs / 1000} s`,
+      "error code": nodeCode,
+    }),
+    hints: ({ reason }, style) => unreachableTexts[reason].toHints(style.hints),
+    call: ({ reason, proxyStatus, isUnsent = false }) => ({
+      isTransient: !lastingReasons.includes(reason) && (proxyStatus === undefined || proxyStatus >= 500),
+      isUnprocessed: isUnsent || unsentReasons.includes(reason),
+    }),
+  }),
   EXPLORER_RESPONSE_INVALID: row<InvalidResponse>({
     about: "explorer",
     summary: ({ explorer, problem }) => `The answer of the explorer ${explorer} cannot be used: ${problem}.`,
