@@ -1,9 +1,5 @@
 import { compareFlattened } from "../../src/core/flatten/compare-flattened.ts";
-import {
-  describeDifference,
-  describeMixedAbiCoders,
-  describeRefusal,
-} from "../../src/core/flatten/describe-refusal.ts";
+import { describeDifference, describeRefusal } from "../../src/core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../src/core/flatten/flatten-sources.ts";
 import type { Flattened, FlattenResult } from "../../src/core/flatten/flattened.ts";
 import type { CompiledSubject } from "./compile.ts";
@@ -46,11 +42,7 @@ function proveAttempts({ solc }: CompiledSubject, attempts: readonly Attempt[]):
   );
   return attempts.map(({ original, result }) => {
     const problem = result.kind === "refused" ? describeRefusal(result.reason) : problems.get(original);
-    const cause =
-      problem !== undefined && result.kind === "flattened" && result.mixedAbiCoders !== undefined
-        ? describeMixedAbiCoders(result.mixedAbiCoders)
-        : undefined;
-    return { original, problem: problem && [problem, cause].filter(Boolean).join("; ") };
+    return { original, problem };
   });
 }
 

@@ -2,7 +2,7 @@ import { toFlag } from "../../base/command-place.ts";
 import { scanTopLevel } from "../compiler-input/scan-tokens.ts";
 import { createFailure } from "../errors/failure.ts";
 import type { VerifiedSource } from "./contract-record.ts";
-import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
+import { listAlternatives } from "./spdx-expression.ts";
 
 const noLicenseNumber = 1;
 
@@ -30,8 +30,9 @@ export function chooseLicense({ expression, override, table }: LicenseSources): 
     const { number, spdx } = findOverride(override, table);
     return { number, spdx };
   }
-  const parsed = expression === undefined ? undefined : parseSpdxExpression(expression);
-  const license = parsed === undefined ? undefined : findLicense(parsed, table);
+  const license = listAlternatives(expression ?? "")
+    .map((id) => table.findLicenseBySpdx(id))
+    .find((found) => found !== undefined);
   return { number: license?.number ?? noLicenseNumber, spdx: expression };
 }
 
@@ -39,7 +40,7 @@ function findOverride(override: string, table: LicenseTable): NumberedLicense {
   const text = override.trim();
   const license = /^\d+$/.test(text)
     ? table.findLicenseByNumber(Number(text))
-    : findLicense({ kind: "id", id: text }, table);
+    : table.findLicenseBySpdx(text);
   if (license === undefined || text === "") {
     throw createFailure("INVALID_OPTION", {
       option: toFlag("license"),
@@ -49,18 +50,6 @@ function findOverride(override: string, table: LicenseTable): NumberedLicense {
     });
   }
   return license;
-}
-
-function findLicense(expression: SpdxExpression, table: LicenseTable): NumberedLicense | undefined {
-  if (expression.kind === "id") {
-    return table.findLicenseBySpdx(expression.id);
-  }
-  const found = expression.operands.map((operand) => findLicense(operand, table));
-  if (expression.kind === "or") {
-    return found.find((license) => license !== undefined);
-  }
-  const [first] = found;
-  return found.every((license) => license?.number === first?.number) ? first : undefined;
 }
 
 interface NumberedLicense {

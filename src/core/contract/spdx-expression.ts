@@ -1,64 +1,34 @@
-/** An exception (`WITH …`) only permits more and is left out. */
-export type SpdxExpression =
-  | { readonly kind: "id"; readonly id: string }
-  | { readonly kind: "or" | "and"; readonly operands: readonly SpdxExpression[] };
+const operator = /^(?:and|or|with)$/i;
 
-/** Limits the recursion. */
-const maxCharacters = 500;
-
-/**
- * undefined if it is no expression.
- *
- * @see https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/
- */
-export function parseSpdxExpression(text: string): SpdxExpression | undefined {
-  if (text.length > maxCharacters) {
-    return undefined;
-  }
-  const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
-  const parsed = parseOr(tokens);
-  return parsed?.rest.length === 0 ? parsed.expression : undefined;
+/** @see https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/ */
+export function isSpdxExpression(text: string): boolean {
+  const words = listWords(text);
+  return (
+    words.length % 2 === 1 &&
+    words.every((word, index) => /^[\w.:+-]+$/.test(word) && operator.test(word) === (index % 2 === 1)) &&
+    hasPairedBrackets(text)
+  );
 }
 
-type Parsed = { readonly expression: SpdxExpression; readonly rest: readonly string[] } | undefined;
-
-function parseOr(tokens: readonly string[]): Parsed {
-  return parseOperands(tokens, { kind: "or", parseOperand: parseAnd });
+/** Returns the ids of which a user may choose one: none for combined licences, and for what is no expression. */
+export function listAlternatives(text: string): readonly string[] {
+  const words = listWords(text);
+  return isSpdxExpression(text) && !words.some((word) => word.toLowerCase() === "and")
+    ? words.filter((word, index) => !operator.test(word) && words[index - 1]?.toLowerCase() !== "with")
+    : [];
 }
 
-/** AND binds tighter than OR. */
-function parseAnd(tokens: readonly string[]): Parsed {
-  return parseOperands(tokens, { kind: "and", parseOperand: parseTerm });
+function listWords(text: string): readonly string[] {
+  return text.match(/[^()\s]+/g) ?? [];
 }
 
-function parseOperands(
-  tokens: readonly string[],
-  { kind, parseOperand }: { readonly kind: "or" | "and"; parseOperand(tokens: readonly string[]): Parsed },
-): Parsed {
-  const operands: SpdxExpression[] = [];
-  let rest = tokens;
-  for (;;) {
-    const parsed = parseOperand(rest);
-    if (parsed === undefined) {
-      return undefined;
+function hasPairedBrackets(text: string): boolean {
+  let depth = 0;
+  for (const bracket of text.match(/[()]/g) ?? []) {
+    depth += bracket === "(" ? 1 : -1;
+    if (depth < 0) {
+      return false;
     }
-    operands.push(parsed.expression);
-    rest = parsed.rest;
-    if (rest[0]?.toLowerCase() !== kind) {
-      return { expression: operands.length === 1 ? parsed.expression : { kind, operands }, rest };
-    }
-    rest = rest.slice(1);
   }
-}
-
-function parseTerm([token, ...rest]: readonly string[]): Parsed {
-  if (token === "(") {
-    const inner = parseOr(rest);
-    return inner?.rest[0] === ")" ? { ...inner, rest: inner.rest.slice(1) } : undefined;
-  }
-  if (token === undefined || !/^[\w.:+-]+$/.test(token) || /^(?:or|and|with)$/i.test(token)) {
-    return undefined;
-  }
-  const hasException = rest[0]?.toLowerCase() === "with";
-  return { expression: { kind: "id", id: token }, rest: hasException ? rest.slice(2) : rest };
+  return depth === 0;
 }

@@ -1,6 +1,5 @@
-import { listInWords } from "../../base/text.ts";
 import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
-import type { FlattenDifference, FlattenRefusal, MixedAbiCoders } from "./flattened.ts";
+import type { FlattenDifference, FlattenRefusal } from "./flattened.ts";
 
 const obstacles = {
   assembly: "inline assembly in another source declares this name",
@@ -22,9 +21,4 @@ export function describeDifference(difference: FlattenDifference): string {
   return difference.kind === "abi"
     ? `the ABI differs: ${difference.entries.join(" ")}`
     : `the ${difference.bytecode} bytecode differs`;
-}
-
-export function describeMixedAbiCoders({ v1, v2 }: MixedAbiCoders): string {
-  const list = (names: readonly string[]): string => listInWords(names.map(toShownSourceName));
-  return `a single file has one ABI coder, but v1 is used by ${list(v1)} and v2 by ${list(v2)}`;
 }

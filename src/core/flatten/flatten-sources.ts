@@ -1,6 +1,6 @@
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { licenseOfSource } from "../contract/license.ts";
-import { parseSpdxExpression } from "../contract/spdx-expression.ts";
+import { isSpdxExpression } from "../contract/spdx-expression.ts";
 import { type AssignedName, assignNames, toReferenceText } from "./assign-names.ts";
 import { collectNeeded } from "./collect-needed.ts";
 import type {
@@ -38,7 +38,7 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
   const items = orderItems(program, needed);
   const groups = groupByFile(items);
   const files = [...new Set(groups.map(({ file }) => file))];
-  const { pragmas, mixedAbiCoders } = mergePragmas({ files, targetFile: declaration.file, ...options });
+  const pragmas = mergePragmas({ files, targetFile: declaration.file, ...options });
   const license = combineLicenses(
     files.map(({ source }) => licenseOfSource(source)).filter((expression) => expression !== undefined),
   );
@@ -49,7 +49,6 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
     renames: listRenames(included),
     included,
     license,
-    mixedAbiCoders,
   };
 }
 
@@ -107,20 +106,13 @@ export function combineLicenses(expressions: readonly string[]): string | undefi
   if (distinct.length <= 1) {
     return distinct[0];
   }
-  return distinct.includes(unlicensed)
-    ? unlicensed
-    : [...new Set(distinct.flatMap(toOperands))].join(" AND ");
+  return distinct.includes(unlicensed) ? unlicensed : [...new Set(distinct.map(toOperand))].join(" AND ");
 }
 
-function toOperands(expression: string): string[] {
-  if (!isExpression(expression)) {
-    return [`LicenseRef-${expression.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "unknown"}`];
+function toOperand(expression: string): string {
+  if (!isSpdxExpression(expression)) {
+    return `LicenseRef-${expression.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "unknown"}`;
   }
-  return [parseSpdxExpression(expression)?.kind === "or" ? `(${expression})` : expression];
-}
-
-/** The parser accepts `WITH` without an exception: the AND that follows would be lost. */
-function isExpression(text: string): boolean {
-  const hasOpenException = /\bwith\b(?!\s+(?!(?:and|or|with)\b)[\w.:+-])/i.test(text);
-  return !hasOpenException && parseSpdxExpression(text) !== undefined;
+  const isChoice = /\sor\s/i.test(expression.replaceAll(/\([^()]*\)/g, ""));
+  return isChoice ? `(${expression})` : expression;
 }

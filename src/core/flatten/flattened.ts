@@ -19,8 +19,6 @@ export interface Flattened {
   readonly included: readonly IncludedDeclaration[];
   /** SPDX; undefined: no source has one. */
   readonly license: string | undefined;
-  /** undefined: the sources agree. */
-  readonly mixedAbiCoders: MixedAbiCoders | undefined;
 }
 
 export interface Rename {
@@ -36,15 +34,6 @@ export interface IncludedDeclaration {
   readonly flattenedName: string;
   readonly isContract: boolean;
 }
-
-/** A single file has only one ABI coder. This may be why the proof fails. */
-export interface MixedAbiCoders {
-  /** Source names. */
-  readonly v1: readonly string[];
-  readonly v2: readonly string[];
-}
-
-export type AbiCoder = "v1" | "v2";
 
 export type FlattenRefusal =
   | { readonly kind: "contract-not-found" }

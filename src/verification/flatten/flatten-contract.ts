@@ -3,7 +3,7 @@ import { type CompilerInput, cutSources } from "../../core/compiler-input/compil
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
-import { describeMixedAbiCoders, describeRefusal } from "../../core/flatten/describe-refusal.ts";
+import { describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { Flattened } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
@@ -23,8 +23,7 @@ export async function flattenContract(contract: StoredContract, run: FlattenRun)
   }
   const problem = await compareWithOriginal({ contract, flattened, buildInfo }, run);
   if (problem !== undefined) {
-    const { mixedAbiCoders } = flattened;
-    throw refusal(contract, mixedAbiCoders ? { reason: describeMixedAbiCoders(mixedAbiCoders) } : problem);
+    throw refusal(contract, problem);
   }
   return flattened;
 }

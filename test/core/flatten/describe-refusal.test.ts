@@ -1,9 +1,5 @@
 import { expect } from "chai";
-import {
-  describeDifference,
-  describeMixedAbiCoders,
-  describeRefusal,
-} from "../../../src/core/flatten/describe-refusal.ts";
+import { describeDifference, describeRefusal } from "../../../src/core/flatten/describe-refusal.ts";
 
 describe("describeRefusal", () => {
   it("names what is in the way", () => {
@@ -29,13 +25,5 @@ describe("describeDifference", () => {
       "the runtime bytecode differs",
     );
     expect(describeDifference({ kind: "abi", entries: ["{1}", "{2}"] })).to.equal("the ABI differs: {1} {2}");
-  });
-});
-
-describe("describeMixedAbiCoders", () => {
-  it("names the sources of each", () => {
-    expect(describeMixedAbiCoders({ v1: ["a", "b"], v2: ["x"] })).to.equal(
-      "a single file has one ABI coder, but v1 is used by a and b and v2 by x",
-    );
   });
 });

@@ -13,7 +13,6 @@ describe("compareWithOriginal", () => {
     renames: [],
     included: [{ inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true }],
     license: "MIT",
-    mixedAbiCoders: undefined,
   };
 
   async function compare(toResult: (world: ReturnType<typeof openFlattenWorld>) => CompilerResult) {

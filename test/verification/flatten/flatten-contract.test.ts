@@ -83,16 +83,6 @@ describe("flattenContract", () => {
     expect(failure.code).to.equal("FLATTENING_REFUSED");
     expect(failure.message).to.include("the runtime bytecode differs, though the ABI is the same");
   });
-
-  it("scenario 29: names the ABI coders as the cause where the file is not proved", async () => {
-    const { contract, run, jobs } = openFlattenWorld("unproved-abi-coders", {
-      compileFlattened: () => ({ kind: "failed", errors: ["not with this coder"] }),
-    });
-    const failure = await failureOf(flattenContract(contract, run));
-
-    expect(failure.message).to.include("a single file has one ABI coder");
-    expect(jobs).to.have.lengthOf(2);
-  });
 });
 
 describe("findNamedContract", () => {
