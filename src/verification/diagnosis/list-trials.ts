@@ -1,14 +1,14 @@
 import { isJsonRecord } from "../../base/json.ts";
-import { readInstructions } from "../../core/bytecode/instructions.ts";
-import { withoutMetadata } from "../../core/bytecode/metadata.ts";
 import { switchPipeline } from "../../core/causes/setting-variations.ts";
 import { listLeafChanges, readCodeSettings } from "../../core/causes/settings.ts";
-import { findDefaultEvmVersion, listPossibleEvmVersions } from "../../core/compiler-input/evm-versions.ts";
 import type { ContractBuild } from "./contract-build.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
 const runsToTry = [200, 1, 1_000, 10_000, 1_000_000];
+
+/** The last ones without PUSH0, without MCOPY, and without new opcodes. */
+const evmVersionsToTry = ["paris", "shanghai", "prague"];
 
 const maxProfiles = 3;
 
@@ -17,7 +17,7 @@ const maxProfiles = 3;
  * without the build's own.
  */
 export function listTrials(
-  { contract, target, profiles, buildInfo }: ContractBuild,
+  { profiles, buildInfo }: ContractBuild,
   {
     settings: base,
     solcVersion,
@@ -28,31 +28,17 @@ export function listTrials(
     readonly otherVersion: string | undefined;
   },
 ): readonly Settings[] {
-  const codes = [contract.runtimeBytecode.object, target.runtimeBytecode].map((code) =>
-    readInstructions(withoutMetadata(code)),
-  );
-  const [compiled = [], onChain = []] = codes;
-  const possible = listPossibleEvmVersions(compiled, onChain);
-  const { optimizerEnabled, evmVersion = findDefaultEvmVersion(solcVersion) } = readCodeSettings(base);
-  const isPossible = evmVersion === undefined || possible.includes(evmVersion);
-  const likely = isPossible ? base : { ...base, evmVersion: possible.find((name) => name !== "amsterdam") };
-  const optimize = (enabled: boolean, runs = 200): Settings => ({
-    ...likely,
-    optimizer: { enabled, runs },
-  });
+  const { optimizerEnabled } = readCodeSettings(base);
+  const optimize = (enabled: boolean, runs = 200): Settings => ({ ...base, optimizer: { enabled, runs } });
   const all = [
     base,
     ...listProfiles({ profiles, solcVersion, base }),
-    likely,
     optimize(!optimizerEnabled),
-    switchPipeline(likely),
+    switchPipeline(base),
     switchPipeline(optimize(!optimizerEnabled)),
+    ...evmVersionsToTry.map((evmVersion) => ({ ...base, evmVersion })),
+    ...["default", "strip", "debug"].map((revertStrings) => ({ ...base, debug: { revertStrings } })),
     ...runsToTry.map((runs) => optimize(true, runs)),
-    ...["default", "strip", "debug"].map((revertStrings) => ({ ...likely, debug: { revertStrings } })),
-    ...possible
-      .filter((name) => name !== evmVersion && name !== "amsterdam")
-      .slice(0, 2)
-      .map((name) => ({ ...base, evmVersion: name })),
   ];
   const own = otherVersion === undefined ? [buildInfo.input.settings] : [];
   return distinct([...own, ...all], solcVersion).slice(own.length);

@@ -1,14 +1,11 @@
 import { expect } from "chai";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
-import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import {
   evmForks,
   findDefaultEvmVersion,
   fitEvmVersion,
-  listPossibleEvmVersions,
 } from "../../../src/core/compiler-input/evm-versions.ts";
 import { evmVersions } from "../../../src/explorer-api/etherscan/evm-versions.ts";
-import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 
 describe("evmForks", () => {
@@ -60,27 +57,4 @@ describe("findDefaultEvmVersion", () => {
       expect(contract?.metadata).to.include(`"evmVersion":"${findDefaultEvmVersion(solcVersion)}"`);
     });
   }
-});
-
-describe("listPossibleEvmVersions", () => {
-  const files = {
-    "contracts/Mover.sol":
-      "pragma solidity ^0.8.20;\ncontract Mover { function move(bytes memory text) external pure returns (bytes memory) { return text; } }",
-  };
-  const instructionsFor = async (evmVersion: string) => {
-    const { runtimeBytecode } = await compileElsewhere({ files, name: "Mover", settings: { evmVersion } });
-    return readInstructions(runtimeBytecode.object.slice(0, -106));
-  };
-
-  it("keeps to the versions that may have given the code", async () => {
-    const osaka = await instructionsFor("osaka");
-    for (const evmVersion of ["byzantium", "istanbul", "paris", "shanghai", "cancun", "osaka"]) {
-      const possible = listPossibleEvmVersions(osaka, await instructionsFor(evmVersion));
-      expect(possible, evmVersion).to.include(evmVersion);
-    }
-    const paris = listPossibleEvmVersions(osaka, await instructionsFor("paris"));
-    expect(paris[0]).to.equal("paris");
-    expect(listPossibleEvmVersions(osaka, await instructionsFor("shanghai"))).to.deep.equal(["shanghai"]);
-    expect(listPossibleEvmVersions(osaka, osaka)).to.deep.equal(["amsterdam", "osaka", "prague", "cancun"]);
-  });
 });
