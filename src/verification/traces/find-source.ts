@@ -5,8 +5,7 @@ import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { isAtLeast } from "../../core/build/compiler-version.ts";
 import type { MatchedBytecode, MatchKind } from "../../core/bytecode/match.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { BaseError } from "../../core/errors/failure.ts";
-import { toUnreachableFailure } from "../../core/errors/unreachable.ts";
+import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { reduceOutput } from "../../core/traces/reduce-output.ts";
 import {
   findTracedContract,
@@ -135,7 +134,11 @@ async function askExplorer(
   } catch (error) {
     const { name, apiUrl } = place;
     throw signal.aborted
-      ? toUnreachableFailure({ explorer: name, host: new URL(apiUrl).host, reason: "timeout" })
+      ? createFailure("EXPLORER_UNREACHABLE", {
+          explorer: name,
+          host: new URL(apiUrl).host,
+          reason: "timeout",
+        })
       : error;
   } finally {
     await close();
