@@ -1,7 +1,7 @@
 import { compareFlattened } from "../../src/core/flatten/compare-flattened.ts";
-import { describeDifference, describeRefusal } from "../../src/core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../src/core/flatten/flatten-sources.ts";
 import type { Flattened, FlattenResult } from "../../src/core/flatten/flattened.ts";
+import { describeDifference, describeRefusal } from "../../src/core/flatten/flattened.ts";
 import type { CompiledSubject } from "./compile.ts";
 import { type Candidate, prove } from "./prove.ts";
 

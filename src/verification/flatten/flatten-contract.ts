@@ -3,9 +3,9 @@ import { type CompilerInput, cutSources } from "../../core/compiler-input/compil
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
-import { describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { Flattened } from "../../core/flatten/flattened.ts";
+import { describeRefusal } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
 import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./compare-with-original.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeDifference, describeRefusal } from "../../../src/core/flatten/describe-refusal.ts";
+import { describeDifference, describeRefusal } from "../../../src/core/flatten/flattened.ts";
 
 describe("describeRefusal", () => {
   it("names what is in the way", () => {
