@@ -8,13 +8,12 @@ import type { CompilerSources } from "./list-candidates.ts";
 import { runProgram } from "./run-native.ts";
 import type { SoljsonPool } from "./soljson-pool.ts";
 
-/** Knows what the files at given paths are. */
 interface CompilerRegister {
-  /** undefined: there is no file. */
+  /** Returns undefined if there is no file. */
   lookUp(path: string, signal: AbortSignal): Promise<CompilerIdentity | undefined>;
 }
 
-/** Asks each compiler until it has answered, which a busy machine may prevent, and again when its file has changed. */
+/** Asks a compiler once for its version, and again if its file has changed. */
 export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
   const known = new Map<string, CompilerIdentity>();
   return {
@@ -25,7 +24,7 @@ export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
       }
       const key = `${path} ${file.size} ${file.mtimeMs}`;
       const identity = known.get(key) ?? (await identifyCompiler({ path, pool, signal }));
-      if (identity.kind !== "unusable" || identity.isFinal === true) {
+      if (identity.kind !== "unusable") {
         known.set(key, identity);
       }
       return identity;
@@ -33,7 +32,6 @@ export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
   };
 }
 
-/** A path that nothing may look at says nothing of whether there is a file. */
 async function statCompiler(path: string): Promise<Stats | Unusable | undefined> {
   try {
     const file = await stat(path);
@@ -53,18 +51,16 @@ function toUnreadable(error: unknown): Unusable {
   return { kind: "unusable", finding: `cannot be read: ${findErrorCode(error)}` };
 }
 
-/** To say the version; loading the largest soljson.js takes half a second on a machine with time. */
+/** Loading the largest soljson.js takes half a second on a machine that is not busy. */
 const timeoutMs = 60_000;
 
-/** The version that a file reported, or why it is no compiler. */
+/** The version that a compiler prints, or why the file is no compiler. */
 type CompilerIdentity = { readonly kind: CompilerKind; readonly solcLongVersion: string } | Unusable;
 
 interface Unusable {
   readonly kind: "unusable";
   /** A clause: "does not start". */
   readonly finding: string;
-  /** Whether it has answered; default: the same file may be usable the next time. */
-  readonly isFinal?: true;
 }
 
 interface Asking {
@@ -78,32 +74,25 @@ type VersionAnswer =
   | { readonly kind: "silent"; readonly detail: string };
 
 /**
- * Asks a compiler for its version. Nothing else is to be trusted: npm's solc 0.8.7 contains the
- * compiler 0.7.5, and the version that a config gives with a path is what its author hoped for.
+ * Only the compiler's own word counts: npm's solc 0.8.7 contains the compiler 0.7.5, and a config may give a wrong
+ * version with a path.
  */
 async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
-  const file = await detectCompilerKind(asking.path).then(toReadable, toUnreadable);
-  if (file.kind === "unusable") {
-    return file;
+  const kind = await detectCompilerKind(asking.path).catch(toUnreadable);
+  if (typeof kind === "object") {
+    return kind;
   }
-  const { kind } = file;
   const answer = kind === "native" ? await askNative(asking) : await askSoljson(asking);
   asking.signal.throwIfAborted();
   if (answer.kind === "silent") {
     return { kind: "unusable", finding: `does not start: ${answer.detail}` };
   }
   const solcLongVersion = parseLongVersion(answer.text);
-  return solcLongVersion === undefined
-    ? {
-        kind: "unusable",
-        isFinal: true,
-        finding: `prints ${JSON.stringify(answer.text.slice(0, 60))}, which is not a version of solc`,
-      }
-    : { kind, solcLongVersion };
-}
-
-function toReadable(kind: CompilerKind): { readonly kind: CompilerKind } {
-  return { kind };
+  if (solcLongVersion === undefined) {
+    const text = JSON.stringify(answer.text.slice(0, 60));
+    return { kind: "unusable", finding: `prints ${text}, which is not a version of solc` };
+  }
+  return { kind, solcLongVersion };
 }
 
 async function askNative({ path, signal }: Asking): Promise<VersionAnswer> {
@@ -120,21 +109,19 @@ function askSoljson({ path, pool, signal }: Asking): Promise<VersionAnswer> {
       ? { kind: "said", text: answer.version }
       : {
           kind: "silent",
-          detail: answer.kind === "ended" ? answer.detail : "it sent an answer that nobody asked for",
+          detail: answer.kind === "ended" ? answer.detail : "its answer has another form",
         };
   });
 }
 
 type CompilerKind = "native" | "soljson";
 
-/** Enough for a file's magic number, and for a first word of a script. */
+/** Enough for a magic number, and for the first word of a script. */
 const headBytes = 512;
 
 /**
- * Tells a native compiler from a soljson.js by its first bytes; names tell nothing.
- *
- * JavaScript is text without zero bytes. Programs have them (ELF, Mach-O, PE), and a script that starts
- * a program begins with "#!".
+ * JavaScript has no zero bytes. Programs have them (ELF, Mach-O, PE), and a script that starts a program begins with
+ * "#!".
  */
 export async function detectCompilerKind(path: string): Promise<CompilerKind> {
   const file = await open(path, "r");
@@ -147,7 +134,6 @@ export async function detectCompilerKind(path: string): Promise<CompilerKind> {
   }
 }
 
-/** A compiler that can be run. */
 export interface SolcProgram {
   readonly kind: CompilerKind;
   readonly path: string;
@@ -159,9 +145,8 @@ type ProgramSearch =
   | { readonly kind: "not-found"; readonly places: readonly CompilerPlace[] };
 
 /**
- * Asks the files in their order until one is a compiler of this very version. Hardhat's builds for Linux on ARM
- * before 0.8.31 are listed without a commit, and so are they in its build infos: for those the released version
- * has to do.
+ * Takes the first file that is a compiler of this version. Hardhat's builds for Linux on ARM before 0.8.31 are listed
+ * without a commit, also in its build infos: for them the short version counts.
  */
 export async function findProgram(
   register: CompilerRegister,
@@ -172,7 +157,7 @@ export async function findProgram(
     refuse,
   }: {
     readonly paths: readonly string[];
-    /** Makes the failure of a file that has to be a compiler and is not one. */
+    /** Returns the failure for a file that has to be a compiler. */
     readonly refuse?: ((path: string, finding: string) => Error | undefined) | undefined;
     readonly solcLongVersion: string;
     readonly signal: AbortSignal;
@@ -198,11 +183,7 @@ export async function findProgram(
   return { kind: "not-found", places };
 }
 
-/**
- * Asks the compilers that the call itself names for their versions.
- *
- * @throws the refusal of a file that is no compiler
- */
+/** @throws the refusal of a file that is no compiler */
 export async function askGiven(
   register: CompilerRegister,
   { candidates, signal }: Pick<CompilerSources, "candidates"> & { readonly signal: AbortSignal },

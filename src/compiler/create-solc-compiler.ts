@@ -13,27 +13,24 @@ import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
 import { isNarrowFailure, toInputText } from "./to-input-text.ts";
 
-/** The slowest known project, via-IR with a portable compiler, takes about half of it. */
+/** The slowest known project, with via-IR and a portable compiler, takes half of it. */
 const defaultTimeoutMs = 300_000;
 
 export interface SolcCompilerOptions extends CompilerSources {
-  /** Asked when none of the files is the wanted compiler: one that may download it. */
+  /** Compiles if none of the files is the wanted compiler. It may download one. */
   readonly fallback?: Compiler | undefined;
-  /** For one compilation, without the wait for a free thread. */
+  /** The limit of one compilation, without the wait for a free thread. */
   readonly timeoutMs?: number | undefined;
-  /** For one compilation; default: what the machine has. A native compiler is limited on Linux alone. */
+  /** The limit of one compilation. A native compiler is only limited on Linux. */
   readonly maxMemoryBytes?: number | undefined;
-  /** Told which program compiles, before it does. */
   readonly onFound?: ((program: SolcProgram) => void) | undefined;
-  /** How many soljson.js may be loaded at a time; each takes a core and some 200 MB. */
+  /** Each loaded soljson.js takes a core and 200 MB. */
   readonly maxWorkers?: number | undefined;
 }
 
 /**
- * Compiles with the compiler whose own long version is the job's: from the files of the config, then
- * from Hardhat's cache, then by the fallback.
- *
- * The output selection of the input is replaced by what a comparison of bytecode needs.
+ * Takes the compiler with the job's long version from the files of the config, from Hardhat's cache, or from the
+ * fallback.
  */
 export function createSolcCompiler({
   fallback,
@@ -93,7 +90,7 @@ export function createSolcCompiler({
       for (const { path, listedAs } of compilers) {
         if (listedAs === undefined) {
           versions.push(...(await askVersion(path, signal)));
-          // The fallback downloads a listed compiler that is not there.
+          // The fallback downloads a listed compiler.
         } else if (fallback !== undefined || existsSync(path)) {
           versions.push(listedAs);
         }
@@ -103,7 +100,7 @@ export function createSolcCompiler({
   };
 }
 
-/** The fallback may lack the compiler too: then its places are told after those that were looked at here. */
+/** If the fallback lacks the compiler too, its places are listed after those of this machine. */
 async function askFallback(
   fallback: Compiler | undefined,
   {
@@ -159,10 +156,9 @@ function readOutput(
 }
 
 /**
- * Compiles in a thread with a soljson.js and returns its standard JSON output. The time limit starts
- * with the work, not with the wait for a free thread.
+ * The time limit starts with the work, not with the wait for a free thread.
  *
- * @throws COMPILER_FAILED when it takes too long or too much memory, or crashes
+ * @throws COMPILER_FAILED if it takes too long or too much memory, or crashes
  */
 export function runSoljson(
   pool: SoljsonPool,
@@ -193,6 +189,6 @@ function toProblem(answer: SessionAnswer, maxBytes: number | undefined): Compile
   }
   return {
     kind: "crash",
-    detail: answer.kind === "ended" ? answer.detail : "it sent an answer that nobody asked for",
+    detail: answer.kind === "ended" ? answer.detail : "its answer has another form",
   };
 }

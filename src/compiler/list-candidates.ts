@@ -5,28 +5,25 @@ import { parseLongVersion, toShortVersion } from "../core/build/compiler-version
 
 /** A compiler that the user's config names. */
 interface CompilerCandidate {
-  /** Of a soljson.js or a native solc. */
+  /** A soljson.js or a native solc. */
   readonly path: string;
-  /** The version in the config: it decides when the file is tried, not whether it fits. */
+  /** The version in the config. It decides when the file is tried, not whether it fits. */
   readonly version?: string | undefined;
-  /** Makes the failure if the file that the call names is no compiler; default: the next file is tried. */
+  /** Returns the failure if the file is no compiler; default: the next file is tried. */
   readonly refuse?: ((finding: string) => Error) | undefined;
 }
 
 export interface CompilerSources {
   readonly candidates: readonly CompilerCandidate[];
-  /** Where Hardhat puts what it downloads: `compilers-v3` in its global cache. */
+  /** `compilers-v3` in Hardhat's global cache. */
   readonly hardhatCacheFolder?: string | undefined;
-  /** Where Hardhat 2 puts it, in the same way: `compilers-v2`. */
+  /** `compilers-v2` of Hardhat 2. */
   readonly hardhat2CacheFolder?: string | undefined;
-  /** Where svm, Foundry's version manager, may keep compilers: `<version>/solc-<version>`. */
+  /** Folders of svm, Foundry's version manager, with `<version>/solc-<version>`. */
   readonly svmFolders?: readonly string[] | undefined;
 }
 
-/**
- * Lists the files to ask for a compiler of this version, the likeliest first: asking takes time.
- * Those that are said to be another version come last, since that may be wrong.
- */
+/** Lists the files that may be this compiler, the likeliest first. The config's version of a file may be wrong. */
 export async function listCandidates(
   sources: CompilerSources,
   solcLongVersion: string,
@@ -38,19 +35,15 @@ export async function listCandidates(
   return [...new Set(paths)];
 }
 
-/** A file that may be a compiler, to judge by its path. */
 interface PlacedCompiler {
   readonly path: string;
-  /** The short version: `0.8.30`. */
+  /** For example `0.8.30`. */
   readonly version?: string | undefined;
-  /** The long version in Hardhat's list; for Linux on ARM it lacks the commit and is left out here. */
+  /** The long version in Hardhat's list; undefined for Linux on ARM, where it lacks the commit. */
   readonly listedAs?: string | undefined;
 }
 
-/**
- * Lists all files that may be a compiler: those of the config, of svm, and what Hardhat's lists of downloads name,
- * native ones first, since they are faster. A listed file need not be there: Hardhat downloads what a project asks for.
- */
+/** Native compilers are faster, so they come first. Hardhat's lists also have files that are not downloaded. */
 export async function listCompilers({
   candidates,
   hardhatCacheFolder,
@@ -72,14 +65,14 @@ async function listManagedCompilers(folder: string): Promise<readonly PlacedComp
   return names.map((version) => ({ version, path: join(folder, version, `solc-${version}`) }));
 }
 
-/** The list that Hardhat downloads along with the compilers: the members that are needed. */
+/** The list that Hardhat downloads with the compilers. */
 const compilerList = z.object({
   builds: z.array(
     z.object({ path: z.string(), version: z.string(), longVersion: z.string().optional().catch(undefined) }),
   ),
 });
 
-/** Hardhat's name for the platform; where it has no native compilers, that of the portable ones. */
+/** Hardhat's name for the platform. */
 function nativePlatform(): string {
   switch (process.platform) {
     case "win32":
@@ -105,7 +98,7 @@ async function readBuilds(cacheFolder: string, platform: string): Promise<readon
   }));
 }
 
-/** No list, or one that a broken download has left behind: then there is nothing to be found. */
+/** A broken download may have left a broken list. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));

@@ -7,15 +7,15 @@ import { isAtLeast } from "../core/build/compiler-version.ts";
 import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
 import { createFailure } from "../core/errors/failure.ts";
 
-/** The words of programs that got no more memory, on stderr or instead of an answer. */
+/** Words of programs that get no more memory. */
 const outOfMemory = /bad_alloc|out of memory|memory exhausted|cannot allocate memory/i;
 
 const brokenOff = /^.{0,300}exception during compilation: .{0,100}bad_alloc/is;
 
 /**
- * Compiles with a native solc and returns its standard JSON output.
+ * Compiles with a native solc.
  *
- * @throws COMPILER_FAILED when it takes too long or too much memory, crashes, writes too much or has no folder
+ * @throws COMPILER_FAILED if it takes too long or too much memory, crashes, or there is no temporary folder
  */
 export async function runNative({
   path,
@@ -59,11 +59,8 @@ function findMemoryProblem(end: ProgramEnd, maxBytes: number): ProgramEnd {
 }
 
 /**
- * Returns the arguments for a native solc that reads standard JSON and nothing else.
- *
- * By itself it would look for missing imports in the file system. From 0.8.22 on that can be switched
- * off; from 0.6.9 on the place to look can be an empty folder. Before, it looks in the working
- * directory, which has to be an empty folder then.
+ * solc looks for missing imports in the file system. 0.8.22 and later do not if they are told, 0.6.9 and later look in
+ * a given folder, and older ones in the working directory.
  */
 export function nativeArguments(solcLongVersion: string, emptyFolder: string): readonly string[] {
   if (isAtLeast(solcLongVersion, "0.8.22")) {
@@ -74,17 +71,14 @@ export function nativeArguments(solcLongVersion: string, emptyFolder: string): r
     : ["--standard-json"];
 }
 
-/** A program and what it is started with. */
 interface Command {
   readonly path: string;
   readonly programArguments: readonly string[];
 }
 
 /**
- * The command that starts a program which may have so much memory and no more.
- *
- * The shell sets the limit and becomes the program. Of data, and not of the address space, which some
- * programs reserve far more of than they use. Only Linux has such a limit.
+ * The shell sets the limit and becomes the program. The limit is one of data, because some programs reserve far more
+ * address space than they use. Only Linux has it.
  *
  * @see https://man7.org/linux/man-pages/man2/getrlimit.2.html (RLIMIT_DATA)
  */
@@ -97,12 +91,9 @@ function withMemoryLimit({ path, programArguments }: Command, maxMemoryBytes: nu
   return { path: "/bin/sh", programArguments: ["-c", script, "sh", kibibytes, path, ...programArguments] };
 }
 
-/** Half of what a string can hold in Node; real outputs stay far below. */
-const maxOutputBytes = 256 * 1024 * 1024;
-
 const maxErrorCharacters = 1000;
 
-/** Output that was written before the end is in the pipe by then, and is read at once. */
+/** A process that the program started may keep the pipes open. The program's own output is read within this time. */
 const drainMs = 1_000;
 
 interface Program extends Command {
@@ -114,11 +105,7 @@ interface Program extends Command {
 
 type ProgramEnd = { readonly kind: "answered"; readonly outputText: string } | CompilerProblem;
 
-/**
- * Runs a program with this input, and kills it at the time limit, the output limit or an abort.
- *
- * Processes that the program started are not waited for.
- */
+/** Kills the program at the time limit or an abort. */
 export async function runProgram({
   path,
   programArguments,
@@ -129,16 +116,16 @@ export async function runProgram({
 }: Program): Promise<ProgramEnd> {
   signal.throwIfAborted();
   const deadline = AbortSignal.timeout(timeoutMs);
-  const overflow = new AbortController();
   const child = spawn(path, programArguments, {
     cwd: workingFolder,
     env: passedOn(process.env),
     windowsHide: true,
   });
-  AbortSignal.any([signal, deadline, overflow.signal]).addEventListener("abort", () => child.kill("SIGKILL"));
-  const chunks = collectOutput(child, () => overflow.abort());
+  AbortSignal.any([signal, deadline]).addEventListener("abort", () => child.kill("SIGKILL"));
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   const failure = awaitFailure(child);
-  // One that ends early does not read its whole input, which is reported by its exit.
+  // A program that ends early does not read its whole input.
   child.stdin.on("error", () => undefined);
   child.stdin.end(inputText);
   const detail = await failure;
@@ -146,18 +133,12 @@ export async function runProgram({
   if (deadline.aborted) {
     return { kind: "time-limit", timeoutMs };
   }
-  if (overflow.signal.aborted) {
-    return { kind: "output-limit", maxBytes: maxOutputBytes };
-  }
   return detail === undefined
     ? { kind: "answered", outputText: Buffer.concat(chunks).toString("utf8") }
     : { kind: "crash", detail };
 }
 
-/**
- * What a program needs to start and to load its libraries. Everything else stays here: the environment of
- * a project holds its keys.
- */
+/** What a program needs to start. Other variables may be keys. */
 const passedOnNames =
   /^(?:PATH|PATHEXT|HOME|USERPROFILE|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|WINDIR|COMSPEC|(?:DY)?LD_LIBRARY_PATH)$/i;
 
@@ -165,21 +146,7 @@ function passedOn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => passedOnNames.test(name)));
 }
 
-function collectOutput(child: ChildProcessWithoutNullStreams, onOverflow: () => void): readonly Buffer[] {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  child.stdout.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxOutputBytes) {
-      onOverflow();
-    } else {
-      chunks.push(chunk);
-    }
-  });
-  return chunks;
-}
-
-/** Waits for the end and says what was wrong with it; undefined when nothing was. */
+/** Returns how the program failed; undefined if it succeeded. */
 function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
   let errorText = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -187,13 +154,12 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
   });
   return new Promise((resolve) => {
     child.on("error", (error) => {
-      // With a process, "close" is still to come.
+      // "close" follows if the process was started.
       if (child.pid === undefined) {
         resolve(error.message);
       }
     });
     child.on("exit", () => {
-      // A process that it started may keep the pipes open.
       const closing = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), drainMs);
       child.on("close", () => clearTimeout(closing));
     });
@@ -204,14 +170,11 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
   });
 }
 
-/** One compilation, as the programs that compile take it. */
 export interface CompilerRun {
   readonly path: string;
   readonly solcLongVersion: string;
-  /** Standard JSON. */
   readonly inputText: string;
   readonly timeoutMs: number;
-  /** Default: what the machine has. */
   readonly maxMemoryBytes?: number | undefined;
   readonly signal: AbortSignal;
 }

@@ -2,17 +2,11 @@ import { Worker } from "node:worker_threads";
 import { findErrorCode } from "../base/system-error.ts";
 import type { WorkerAnswer } from "./soljson-worker.ts";
 
-/**
- * Loading a compiler takes as long as a small compilation. In a run that waits for the rate limit of an
- * explorer, some ten seconds are between two proofs.
- */
+/** While a run waits for an explorer's rate limit, ten seconds may be between two compilations. */
 const idleMs = 20_000;
 
 export interface SoljsonPool {
-  /**
-   * Runs the task with a thread of its own for this soljson.js; waits for one
-   * while as many as allowed are busy.
-   */
+  /** Runs the task with a thread for this soljson.js, if necessary after others. */
   use<T>(
     place: { readonly path: string; readonly signal: AbortSignal },
     task: (session: SoljsonSession) => Promise<T>,
@@ -20,15 +14,12 @@ export interface SoljsonPool {
 }
 
 /**
- * Threads at rest, by the memory that they may have. All pools share them: a script that verifies one contract
- * after the other loads a compiler once, and has one in memory.
+ * Idle threads by their memory limit. All pools share them, so a script that verifies one contract after the other
+ * loads a compiler once.
  */
 const atRest = new Map<number | undefined, Map<SoljsonSession, NodeJS.Timeout>>();
 
-/**
- * Keeps at most so many compiler threads, and each for some time after its last use. Threads at
- * rest do not keep the process alive.
- */
+/** An idle thread does not keep the process alive, and ends after some time. */
 export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
   const semaphore = createSemaphore(maxWorkers);
   const idle = atRest.get(limits.maxMemoryBytes) ?? new Map<SoljsonSession, NodeJS.Timeout>();
@@ -45,7 +36,7 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
     void session.close();
   };
 
-  /** Ends those that have rested longest, until there are at most so many. */
+  /** Ends the threads that are idle for the longest time, until there are at most so many. */
   const makeRoom = (places: number): void => {
     for (const session of [...idle.keys()].slice(0, Math.max(0, idle.size - places))) {
       dismiss(session);
@@ -86,7 +77,7 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
   };
 }
 
-/** Lets only so many through at a time, in the order of their coming. */
+/** Lets so many callers through at a time, in their order. */
 export function createSemaphore(places: number) {
   let free = places;
   const waiting = new Set<() => void>();
@@ -101,7 +92,7 @@ export function createSemaphore(places: number) {
     }
   };
 
-  /** Waits for a free place and takes it; the function gives it back. */
+  /** Waits for a free place. The returned function gives it back. */
   const acquire = (signal: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
@@ -127,38 +118,35 @@ export function createSemaphore(places: number) {
 
 export type SessionAnswer =
   | WorkerAnswer
-  /** The thread is over, by a crash or because it was stopped. */
+  /** The thread crashed, or was stopped. */
   | { readonly kind: "ended"; readonly detail: string };
 
 interface SoljsonLimits {
-  /** Default: what the machine and the compiler allow. */
   readonly maxMemoryBytes?: number | undefined;
 }
 
-/** A thread with one soljson.js, which takes one question at a time. */
+/** A thread with one soljson.js. It takes one question at a time. */
 interface SoljsonSession {
   readonly path: string;
-  /** Answers "ready" with the compiler's own version once it is loaded. */
+  /** Answers "ready" with the compiler's version. */
   load(signal: AbortSignal): Promise<SessionAnswer>;
   compile(inputText: string, signal: AbortSignal): Promise<SessionAnswer>;
   hasEnded(): boolean;
-  /** Lets the process end though the thread is there; a question wakes it again. */
+  /** Lets the process end while the thread is idle. */
   rest(): void;
   close(): Promise<unknown>;
 }
 
-/** `.ts` in the sources, `.js` in the published package: the worker lies beside this file. */
+/** The worker is beside this file, as `.ts` in the sources and `.js` in the package. */
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js";
 
 const workerUrl = new URL(`./soljson-worker${extension}`, import.meta.url);
 
-/** Node before 22.18 runs TypeScript only when told; and the process's own flags are not meant for the thread. */
+/** Node before 22.18 needs the flag for TypeScript. The process's own flags are not for the thread. */
 const execArgv = ["--no-warnings", ...(extension === ".ts" ? ["--experimental-strip-types"] : [])];
 
-/** The code of Node's error for a thread without memory for JavaScript. */
 const outOfMemoryCode = "ERR_WORKER_OUT_OF_MEMORY";
 
-/** Starts a thread that loads a soljson.js, and may have so much memory. */
 function openSoljson(path: string, { maxMemoryBytes }: SoljsonLimits = {}): SoljsonSession {
   const worker = new Worker(workerUrl, {
     workerData: { path, maxMemoryBytes },

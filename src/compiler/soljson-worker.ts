@@ -1,19 +1,17 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { bindSoljson, compileWasmLate, limitMemory, loadSoljson } from "./soljson.ts";
 
-// The thread in which one soljson.js lives: `workerData.path`. Each message is a standard JSON input and
-// is answered with the output. Whatever goes wrong ends the thread: a compiler that has crashed has a
-// broken memory. So has one that got no more, in whichever way it says so.
+// The thread of one soljson.js, `workerData.path`. Each message is a standard JSON input, and is answered with the
+// output. An error ends the thread, because the memory of a compiler that crashed is broken.
 
-/** What the thread says: first that it is ready, then one answer for each input. */
+/** "ready" comes first, then one answer for each input. */
 export type WorkerAnswer =
   | { readonly kind: "ready"; readonly version: string }
   | { readonly kind: "compiled"; readonly outputText: string }
   /** It needed more than `workerData.maxMemoryBytes`. */
   | { readonly kind: "out-of-memory" };
 
-// Output beside the answers is dropped; and a stream that was written to keeps the
-// process alive as long as the thread.
+// A stream that was written to keeps the process alive as long as the thread.
 process.stdout.write = () => true;
 
 process.stderr.write = () => true;

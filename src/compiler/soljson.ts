@@ -5,17 +5,15 @@ import { setFlagsFromString } from "node:v8";
 import { compileFunction } from "node:vm";
 import { isAtLeast } from "../core/build/compiler-version.ts";
 
-/** A loaded soljson.js, ready for use. */
 export interface Soljson {
-  /** In its own words, with its platform. */
+  /** With its platform, as the compiler prints it. */
   readonly version: string;
-  /** Standard JSON in, standard JSON out. */
   compile(inputText: string): string;
 }
 
 type CFunction = (...numbers: readonly number[]) => unknown;
 
-/** The part of an Emscripten module that all soljson.js from 0.4.11 on have. */
+/** The members that soljson.js has since 0.4.11. */
 interface EmscriptenModule {
   cwrap(name: string, result: "string" | null, parameters: readonly "number"[]): CFunction;
   lengthBytesUTF8(text: string): number;
@@ -25,12 +23,10 @@ interface EmscriptenModule {
 }
 
 /**
- * Binds the functions of a soljson.js, whose names and parameters changed over time:
- * `compileStandard` until 0.5.0, then `solidity_compile`, with a third parameter from 0.6.0 on.
+ * The function is `compileStandard` until 0.5.0, then `solidity_compile`, with a third parameter since 0.6.0. It gets no
+ * callback for imports.
  *
- * No callback for imports is given: everything that a compilation may read is in its input.
- *
- * @throws TypeError when the module is no compiler
+ * @throws TypeError if the module is no compiler
  * @see https://github.com/argotorg/solidity/blob/develop/libsolc/libsolc.h
  */
 export function bindSoljson(module: unknown): Soljson {
@@ -53,14 +49,14 @@ export function bindSoljson(module: unknown): Soljson {
       const pointer = copyToHeap(module, inputText);
       const output = String(compile(pointer, ...callbackPointers));
       module._free(pointer);
-      // Frees what the compiler allocated: the output is a JavaScript string by now.
+      // Frees what the compiler allocated.
       reset();
       return output;
     },
   };
 }
 
-/** Emscripten itself would copy strings to the stack, where an input of 5 MB is a crash. */
+/** Emscripten would copy strings to the stack, where 5 MB are a crash. */
 function copyToHeap(module: EmscriptenModule, text: string): number {
   const bytes = module.lengthBytesUTF8(text) + 1;
   const pointer = module._malloc(bytes);
@@ -72,18 +68,16 @@ function isEmscriptenModule(module: unknown): module is EmscriptenModule {
   return typeof module === "object" && module !== null && "cwrap" in module && "_malloc" in module;
 }
 
-/** The memory limit of this thread's compiler. */
 interface MemoryLimit {
-  /** Whether it last asked for more than it may have, and so has failed for that. */
+  /** Whether the compiler last asked for more, and so failed. */
   wasExceeded(): boolean;
 }
 
 /**
- * Lets a soljson.js have no larger heap than this, in the thread that calls it.
+ * Limits the heap of the soljson.js in this thread.
  *
- * A thread's limits count only JavaScript, not the heap of an Emscripten program:
- * it is a WebAssembly memory that grows, or up to 0.5 an ArrayBuffer that is replaced by a larger one.
- * Emscripten takes a refusal for a machine without memory; it then asks for less, or gives up.
+ * A thread's own limits do not count the heap of an Emscripten program: a WebAssembly memory that grows, or up to 0.5
+ * an ArrayBuffer that is replaced by a larger one.
  *
  * @see https://nodejs.org/api/worker_threads.html#workerresourcelimits
  */
@@ -130,10 +124,8 @@ function limitArrayBuffers(check: (bytes: number) => void): void {
 }
 
 /**
- * Loads a soljson.js and returns what it exports.
- *
- * It is a CommonJS script, but Node would take it for a module in a folder whose package.json says
- * `"type": "module"`; so its text is run here as what it is, with no look at its surroundings.
+ * A soljson.js is a CommonJS script, which Node would take for a module in a folder whose package.json has
+ * `"type": "module"`.
  */
 export function loadSoljson(path: string): unknown {
   const parameters = ["exports", "require", "module", "__filename", "__dirname"];
@@ -143,17 +135,13 @@ export function loadSoljson(path: string): unknown {
   return module.exports;
 }
 
-/** The newest Node whose V8 is known to have the flags. V8 complains on stderr about a flag that it does not have. */
+/** V8 complains on stderr about unknown flags. This is the newest Node that is known to have them. */
 const newestMajor = 26;
 
 /**
- * Makes V8 check a WebAssembly function when it is first called, and optimize it only after it has run for a while.
- *
- * A soljson.js has 40,000 functions and calls a part of them: checking those alone saves a fifth of the CPU time until
- * it compiles. V8's own measure for optimizing suits programs that run long: of a compilation of a second, a third was
- * spent on it. A compilation of some seconds costs the same.
- *
- * V8 keeps the flags for the process. A newer Node, or a runtime that is not V8, keeps its own.
+ * Makes V8 check a WebAssembly function at its first call, and optimize it later. A soljson.js has 40,000 functions and
+ * calls a part of them, so the first flag saves a fifth of the CPU time before it compiles, and the second one a third of
+ * a compilation of a second. V8 keeps the flags for the process.
  *
  * @see https://v8.dev/docs/wasm-compilation-pipeline
  */

@@ -1,18 +1,12 @@
 import type { CompilerJob } from "../verification/ports.ts";
 
-/**
- * Writes the standard JSON input of a job: the stored input, with the outputs that are needed here.
- *
- * The model checker proves assertions, for minutes and with solvers that the compiler starts. Code and
- * metadata say nothing of it.
- */
+/** The model checker takes minutes, and does not change code and metadata. */
 export function toInputText(job: CompilerJob): string {
   const { modelChecker: _, ...stored } = job.input.settings;
   const settings = { ...stored, outputSelection: selectOutputs(job) };
   return JSON.stringify({ ...job.input, settings });
 }
 
-/** What a comparison of bytecode reads, and no more. */
 const codeOutputs = [
   "abi",
   "evm.bytecode.object",
@@ -20,7 +14,7 @@ const codeOutputs = [
   "evm.deployedBytecode.object",
   "evm.deployedBytecode.linkReferences",
   "evm.deployedBytecode.immutableReferences",
-  // The only list of the metadata sections, also of those of contracts that this one creates.
+  // The only list of the metadata sections, with those of created contracts.
   "evm.legacyAssembly",
 ];
 
@@ -31,14 +25,12 @@ const traceOutputs = [
   "evm.methodIdentifiers",
 ];
 
-/** The outputs that callers and upgrades need without code. Older compilers know no storage layout. */
+/** Older compilers have no storage layout. */
 const layoutOutputs = ["abi", "storageLayout"];
 
 /**
- * Returns whether a compiler failed only because the code of one contract was asked for alone.
- *
- * solc 0.6 may: it generates the code of what the contract creates itself, but not of what an abstract base or a
- * library's internal function creates in it.
+ * If solc 0.6 is asked for one contract, it does not generate the code of contracts that an abstract base or a library's
+ * internal function creates in it, and fails.
  */
 export function isNarrowFailure(
   { solcLongVersion, target }: CompilerJob,
@@ -48,19 +40,13 @@ export function isNarrowFailure(
   return target !== undefined && /^v?0\.6\./.test(solcLongVersion) && isNamed;
 }
 
-/**
- * Returns the `outputSelection` for a job: of its target alone, if it has one, because code is generated only for
- * contracts whose code is asked for. The metadata of one contract cost nothing.
- *
- * It replaces the stored one, which says nothing of the bytecode: the selection is no part of the
- * metadata.
- */
+/** Code is generated only for the contracts that are asked for. The metadata costs nothing. */
 function selectOutputs({
   outputs: wanted = "code",
   target,
 }: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
   if (wanted === "syntax-trees") {
-    // Of files, not of contracts: solc asks for an empty name there.
+    // The empty name selects the outputs of files.
     return { "*": { "": ["ast", "legacyAST"], "*": layoutOutputs } };
   }
   const selected = {

@@ -15,7 +15,7 @@ import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { fakeSoljson } from "./fake-soljson.ts";
 import { listSolcPackages, soljsonPath, soljsonVersion } from "./solc-packages.ts";
 
-/** The files of a compiler that answers as told. */
+/** Returns the files of a fake compiler. */
 const fake = (answer: string) => ({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) });
 
 describe("createSolcCompiler", () => {
@@ -59,7 +59,7 @@ contract Maker {
 
   const compiler = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
 
-  // What is not about the compiler itself takes the answers that it gave before: to load it costs a second.
+  // Loading the compiler costs a second, so most cases use answers from the cache.
   const remembering = { path: rememberingPath() };
 
   describe("listVersions", () => {
@@ -78,7 +78,7 @@ contract Maker {
       }),
       "svm/0.8.7/solc-0.8.7": "#!/bin/sh\necho no compiler\n",
     };
-    it("lists what is on this machine by its own word, newest first", async () => {
+    it("lists the versions on this machine, newest first", async () => {
       await withTemporaryFolder(files, async (folder) => {
         const sources = {
           candidates: [remembering],
@@ -93,7 +93,7 @@ contract Maker {
       });
     });
 
-    it("lists what can be downloaded, too, and nothing where Hardhat has not told what that is", async () => {
+    it("lists also what can be downloaded, or nothing without Hardhat's list", async () => {
       await withTemporaryFolder(files, async (hardhatCacheFolder) => {
         const candidates: readonly (typeof remembering)[] = [];
         const downloading = { candidates, fallback: compiler };
@@ -106,7 +106,7 @@ contract Maker {
   });
 
   describe("with a soljson.js", () => {
-    it("tells everything that a comparison needs", async () => {
+    it("returns all outputs that a comparison needs", async () => {
       const [counter, , maker] = await compileAll(compiler, job);
       expect(counter).to.deep.include({ inputSourceName: "a.sol", contractName: "Counter" });
       expect(counter?.abi.map(({ type, name }) => name ?? type)).to.have.members([
@@ -147,7 +147,7 @@ contract Maker {
       );
     });
 
-    it("tells the errors of sources that do not compile", async () => {
+    it("returns the errors of sources that do not compile", async () => {
       const result = await compiler.compile(jobOf("contract A { function f() public { x; } }"));
       expect(result.kind).to.equal("failed");
       expect(JSON.stringify(result)).to.include("Undeclared identifier");
@@ -158,7 +158,7 @@ contract Maker {
       expect(JSON.stringify(result)).to.include("not found");
     });
 
-    it("generates the code of one contract with solc 0.6, and of all only where that cannot do it", async () => {
+    it("generates the code of one contract with solc 0.6, and of all if that fails", async () => {
       const path = rememberingPath("solc-0.6.12");
       const old = createSolcCompiler({ candidates: [{ path }] });
       const content = `
@@ -193,7 +193,7 @@ contract Maker {
     });
 
     it("ends a compilation at the time limit, and compiles again afterwards", async () => {
-      // A real one would need a limit of some seconds on a slow machine, and be busy until then.
+      // A real compiler would need seconds.
       const answer = `
         const cells = new Int32Array(new SharedArrayBuffer(4));
         while (input.includes("Slow")) Atomics.wait(cells, 0, 0, 5);
@@ -210,7 +210,7 @@ contract Maker {
       });
     });
 
-    it("ends a compilation when it is aborted, with the reason of the abort, and goes on with the next", async () => {
+    it("ends a compilation with the reason of its abort, and goes on with the next", async () => {
       const controller = new AbortController();
       const slow = compiler.compile(slowJob, { signal: controller.signal });
       const next = compileAll(compiler, job);
@@ -224,7 +224,7 @@ contract Maker {
   describe("choosing the compiler", () => {
     const wanted = { ...job, solcLongVersion: "0.8.30+commit.73712a01" };
 
-    it("goes by what a compiler says of itself, not by what is said of it", async () => {
+    it("takes the version from the compiler, not from the config", async () => {
       const mislabelled = createSolcCompiler({ candidates: [{ ...remembering, version: "0.8.30" }] });
       expect(await compileAll(mislabelled, job)).to.have.lengthOf(3);
       expect(await failureOf(mislabelled.compile(wanted))).to.have.property("code", "COMPILER_UNAVAILABLE");
@@ -236,14 +236,14 @@ contract Maker {
       expect(await failureOf(other)).to.have.property("code", "COMPILER_UNAVAILABLE");
     });
 
-    it("takes a version with a platform, and one without a commit, for what they are", async () => {
+    it("ignores a platform in the version, and accepts a version without a commit", async () => {
       const any = createSolcCompiler({ candidates: [remembering] });
       for (const solcLongVersion of [`${soljsonVersion}.Emscripten.clang`, "0.8.37"]) {
         expect(await compileAll(any, { ...job, solcLongVersion })).to.have.lengthOf(3);
       }
     });
 
-    it("finds what Hardhat has downloaded, past files that are missing or no compilers", async () => {
+    it("finds Hardhat's downloads after files that are missing or no compilers", async () => {
       const builds = ["missing.js", "text.js", "throws.js", "soljson.js"].map((path) => ({
         path,
         version: "0.8.37",
@@ -265,7 +265,7 @@ contract Maker {
       });
     });
 
-    it("asks the fallback only for what is not there", async () => {
+    it("asks the fallback only for a missing compiler", async () => {
       const asked: string[] = [];
       const fallback: Compiler = {
         compile: ({ solcLongVersion }) => {
@@ -282,7 +282,7 @@ contract Maker {
       expect(asked).to.deep.equal([wanted.solcLongVersion]);
     });
 
-    it("asks no fallback where nothing may be downloaded", async () => {
+    it("asks no fallback if downloads are not allowed", async () => {
       const fallback: Compiler = {
         compile: () => Promise.reject(new RangeError("the fallback was asked")),
       };
@@ -292,7 +292,7 @@ contract Maker {
       expect((await failureOf(withFallback.compile(missing))).code).to.equal("COMPILER_UNAVAILABLE");
     });
 
-    it("names the places that it looked at, and those of the fallback after them", async () => {
+    it("lists the places of this machine, and those of the fallback after them", async () => {
       const cause = createFailure("COMPILER_UNAVAILABLE", {
         solcLongVersion: wanted.solcLongVersion,
         places: [{ place: "the network", finding: "is down" }],
@@ -305,7 +305,7 @@ contract Maker {
       expect(error.message).to.include("(2): the network: is down");
     });
 
-    it("leaves another failure of the fallback as it is", async () => {
+    it("passes on another failure of the fallback", async () => {
       const failure = new Error("no network");
       const fallback: Compiler = { compile: () => Promise.reject(failure) };
       const withFallback = createSolcCompiler({ candidates: [], fallback });
@@ -328,19 +328,19 @@ describe("runSoljson", () => {
     });
 
   for (const { version, path } of listSolcPackages()) {
-    it(`compiles with solc ${version}, also an input that is larger than the compiler's stack`, async () => {
+    it(`compiles with solc ${version}, also an input that is larger than its stack`, async () => {
       const content = "contract A { function f() public { } }";
       const settings = { outputSelection: { "*": { "*": ["evm.bytecode.object"] } } };
       const input = { language: "Solidity", sources: { "a.sol": { content } }, settings };
       const output = await run(path, JSON.stringify(input));
       expect(JSON.parse(output).contracts["a.sol"].A.evm.bytecode.object).to.match(/^60[0-9a-f]{40,}$/);
-      // What comes after a zero is copied as well, and not read: some compilers read a megabyte in a fifth of a second.
+      // The text after a zero is copied, and not parsed.
       const large = await run(path, `${JSON.stringify(input)}\0${"x".repeat(6_000_000)}`);
       expect(large).to.equal(output);
     });
   }
 
-  it("tells a crash, and starts anew for the next input", async () => {
+  it("reports a crash, and starts again for the next input", async () => {
     const answer = 'if (input === "bad") throw new Error("memory access out of bounds"); return input;';
     await withTemporaryFolder(fake(answer), async (folder) => {
       const path = join(folder, "soljson.js");
@@ -352,14 +352,14 @@ describe("runSoljson", () => {
     });
   });
 
-  it("tells a thread that ends by itself", async () => {
+  it("reports a thread that ends by itself", async () => {
     await withTemporaryFolder(fake("process.exit(7);"), async (folder) => {
       const error = await failureOf(run(join(folder, "soljson.js"), ""));
       expect(error.message).to.include("its worker thread exited with code 7");
     });
   });
 
-  it("prints nothing, and lets the process end at once, but not before the answer", async () => {
+  it("prints nothing, and keeps the process alive until the answer, and no longer", async () => {
     const answer = `
       console.log("noise");
       console.error("noise");
@@ -389,8 +389,8 @@ describe("runSoljson", () => {
     });
   });
 
-  it("loads nothing but a compiler", async () => {
-    // As the package's own index.js.
+  it("loads no file that is not a compiler", async () => {
+    // As index.js of npm's solc.
     const wrapper = 'module.exports = { version: () => "0.8.37", compile: () => "{}" };';
     await withTemporaryFolder({ "index.js": wrapper }, async (folder) => {
       const failure = await failureOf(run(join(folder, "index.js"), ""));

@@ -1,7 +1,4 @@
-/**
- * Writes the text of a soljson.js that answers as told: for what real compilers do too rarely to wait
- * for. The expression is JavaScript; `input` is the standard JSON input.
- */
+/** Writes a fake soljson.js. `answer` is JavaScript; `input` is the standard JSON input. */
 export function fakeSoljson({
   version,
   answer,

@@ -4,7 +4,7 @@ import { listCandidates } from "../../src/compiler/list-candidates.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("compilers that Hardhat has downloaded", () => {
-  /** Entries as binaries.soliditylang.org lists them, with what is not read left out. */
+  /** Entries in the form of binaries.soliditylang.org. */
   const list = (builds: readonly { path: string; version: string; prerelease?: string }[]): string =>
     JSON.stringify({ builds, releases: {}, latestRelease: "0.8.30" });
 
@@ -29,7 +29,7 @@ describe("compilers that Hardhat has downloaded", () => {
     });
   });
 
-  it("finds what Hardhat unpacked from an archive", async () => {
+  it("finds a compiler that Hardhat unpacked from an archive", async () => {
     await withTemporaryFolder(
       { [wasm]: list([{ path: "solc-windows-amd64-v0.4.26.zip", version: "0.4.26" }]) },
       async (folder) => {
@@ -40,7 +40,7 @@ describe("compilers that Hardhat has downloaded", () => {
     );
   });
 
-  it("finds nothing without a list, in a list that is broken, and for a version that is not listed", async () => {
+  it("finds nothing without a list, with a broken list, and for an unlisted version", async () => {
     for (const files of [{}, { [wasm]: "{" }, { [wasm]: "[]" }, { [wasm]: list([]) }]) {
       await withTemporaryFolder(files, async (hardhatCacheFolder) => {
         expect(await listCandidates({ candidates: [], hardhatCacheFolder }, "0.8.30")).to.deep.equal([]);

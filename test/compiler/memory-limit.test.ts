@@ -12,7 +12,7 @@ import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
 const signal = new AbortController().signal;
 const run = { solcLongVersion: soljsonVersion, timeoutMs: 250_000, signal };
 
-/** A source with many functions; with 700 of them its compilation takes 46 MB, of which it has 32 from the start. */
+/** With 700 functions a compilation takes 46 MB; it starts with 32. */
 function toInput(functions: number): string {
   const list = Array.from(
     { length: functions },
@@ -27,13 +27,13 @@ function toInput(functions: number): string {
 }
 const [small, large] = [toInput(10), toInput(700)];
 
-describe("a compiler that may have so much memory", () => {
+describe("a compiler with a memory limit", () => {
   const problemOf = async (output: Promise<string>) => {
     const failure = await failureOf(output);
     return isFailure(failure, "COMPILER_FAILED") ? failure.details.problem : failure;
   };
 
-  it("fails when it needs more, says why, and compiles what needs less", async () => {
+  it("fails with this reason if it needs more, and then compiles less", async () => {
     const maxMemoryBytes = 40 * 2 ** 20;
     const pool = createSoljsonPool(1, { maxMemoryBytes });
     const compile = (inputText: string) =>
@@ -46,7 +46,7 @@ describe("a compiler that may have so much memory", () => {
     expect(JSON.parse(await compile(small))).to.have.property("contracts");
   });
 
-  it("has its heap in an ArrayBuffer if it is old, and may ask for less when it gets no more", async () => {
+  it("may ask for less if it gets no more of its heap, which is an ArrayBuffer in old versions", async () => {
     const answer = `
       const room = (megabytes) => { try { return new ArrayBuffer(megabytes * 2 ** 20).byteLength; } catch { return 0; } };
       return String(input.split(" ").map(Number).map(room));`;
@@ -63,7 +63,7 @@ describe("a compiler that may have so much memory", () => {
     );
   });
 
-  it("fails when its thread has no more room for JavaScript", async () => {
+  it("fails if its thread has no more memory for JavaScript", async () => {
     const answer = "const list = []; for (;;) { list.push(Array(100_000).fill(list)); }";
     await withTemporaryFolder(
       { "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) },
@@ -83,7 +83,7 @@ describe("a compiler that may have so much memory", () => {
     const native = (path: string) =>
       runNative({ ...run, path, inputText: "{}", maxMemoryBytes: 100 * 2 ** 20 });
 
-    it("is a native program that the system holds to it, with its own arguments", async () => {
+    it("is limited by the system if it is native, and gets its own arguments", async () => {
       await withTemporaryFolder({ solc: '#!/bin/sh\necho "$(ulimit -d) $*"\n' }, async (folder) => {
         expect(await native(join(folder, "solc"))).to.equal(
           `${100 * 1024} --standard-json --no-import-callback\n`,
@@ -91,7 +91,7 @@ describe("a compiler that may have so much memory", () => {
       });
     });
 
-    it("is a native program that fails when it needs more, and says why", async () => {
+    it("fails with this reason if it is native and needs more", async () => {
       const greedy = "#!/bin/sh\nhead -c 300000000 /dev/zero | tail\n";
       const halfway = `#!/bin/sh\necho '{"errors":[{"message":"Unknown exception during compilation: std::bad_alloc"}]}'\n`;
       await withTemporaryFolder({ greedy, halfway }, async (folder) => {

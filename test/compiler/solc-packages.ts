@@ -7,7 +7,7 @@ export const soljsonPath = resolve("node_modules/solc/soljson.js");
 export const soljsonVersion = "0.8.37+commit.f401782d";
 
 export interface SolcPackage {
-  /** What the package's version says. */
+  /** The version of the package. */
   readonly version: string;
   readonly path: string;
 }

@@ -6,7 +6,7 @@ import { rejectionOf } from "../helpers/rejection.ts";
 const never = new AbortController().signal;
 
 describe("createSemaphore", () => {
-  it("sends away who is aborted while waiting, and gives the place to the next", async () => {
+  it("rejects a caller that aborts while waiting, and lets the next one in", async () => {
     const semaphore = createSemaphore(1);
     const release = await semaphore.acquire(never);
     const controller = new AbortController();
@@ -21,13 +21,13 @@ describe("createSemaphore", () => {
 });
 
 describe("createSoljsonPool", () => {
-  // Nothing is loaded before a question is asked.
+  // The compiler is loaded with the first question.
   const place = { path: "soljson.js", signal: never };
 
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
 
-  it("gives the place back of a thread that could not be started", async () => {
+  it("frees the place of a thread that could not start", async () => {
     const failure = new RangeError("no more threads");
     let isFull = false;
     const pool = createSoljsonPool(1, {

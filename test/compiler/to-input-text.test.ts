@@ -9,14 +9,14 @@ const input = {
 const solcLongVersion = "0.8.37+commit.f401782d";
 
 describe("toInputText", () => {
-  it("leaves out the model checker, which no code comes from", () => {
+  it("leaves out the model checker", () => {
     const settings = { modelChecker: { engine: "all", solvers: ["eld"] }, viaIR: true };
     const text = toInputText({ solcLongVersion, input: { ...input, settings } });
 
     expect(Object.keys(JSON.parse(text).settings)).to.deep.equal(["viaIR", "outputSelection"]);
   });
 
-  it("asks for the code of every contract", () => {
+  it("selects the code of every contract", () => {
     const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input })).settings;
     expect(outputSelection["*"]["*"]).to.include.members([
       "abi",

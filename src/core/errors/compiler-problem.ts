@@ -9,7 +9,6 @@ export type CompilerProblem =
   | { readonly kind: "no-folder"; readonly detail: string }
   /** undefined: there is no limit. */
   | { readonly kind: "out-of-memory"; readonly maxBytes: number | undefined }
-  | { readonly kind: "output-limit"; readonly maxBytes: number }
   | { readonly kind: "output-invalid"; readonly detail: string };
 
 interface ProblemText {
@@ -43,12 +42,6 @@ export function describeCompilerProblem(problem: CompilerProblem): ProblemText {
         summary: "needed more memory than the limit",
         facts: problem.maxBytes === undefined ? {} : toLimit(problem.maxBytes),
         hint: "Verify the contract with fewer sources, or allow the compiler more memory.",
-      };
-    case "output-limit":
-      return {
-        summary: "wrote more than can be read",
-        facts: toLimit(problem.maxBytes),
-        hint: "Verify the contract with fewer sources.",
       };
     case "output-invalid":
       return {

@@ -164,7 +164,6 @@ export const errorExamples: {
     { solcLongVersion, path: "/solc", problem: { kind: "no-folder", detail: "ENOSPC" } },
     { solcLongVersion, path: "/solc", problem: { kind: "out-of-memory", maxBytes: 2 ** 31 } },
     { solcLongVersion, path: "/solc", problem: { kind: "out-of-memory", maxBytes: undefined } },
-    { solcLongVersion, path: "/solc", problem: { kind: "output-limit", maxBytes: 2 ** 28 } },
     { solcLongVersion, path: "/solc", problem: { kind: "output-invalid", detail: "Hello" } },
   ],
   SUBMISSION_NOT_REPRODUCIBLE: [{ contract: "project/contracts/Vault.sol:Vault" }],
