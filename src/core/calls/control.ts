@@ -4,7 +4,6 @@ import { keccak256 } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
 import { decodeErrorText } from "./signature.ts";
 
-/** The kind of a contract, by its answers. */
 export const controlKinds = [
   "proxy",
   "beacon",
@@ -24,16 +23,16 @@ export interface ControlRule {
   /** Whether these accounts make the call that upgrades; default: they only control those that do. */
   readonly mayUpgrade?: boolean | undefined;
   readonly accounts: ControlAccount[];
-  /** The least time between the announcement of a call and the call, of a timelock. */
+  /** Of a timelock. */
   readonly delaySeconds?: number | undefined;
-  /** The part that is not known, as a clause. */
+  /** A clause. */
   readonly unknown?: string | undefined;
 }
 
 export interface ControlAccount {
   readonly address: Address;
   readonly hasCode: boolean;
-  /** How long it has to wait between announcing a call and making it; undefined: it need not announce it. */
+  /** Between announcing a call and making it; undefined: it need not announce it. */
   readonly delaySeconds?: number | undefined;
 }
 

@@ -33,7 +33,7 @@ export function listOwnCalls(call: Call): readonly Call[] {
 }
 
 function readCall(call: Call): (Meaning & Pick<DecodedCall, "signature">) | undefined {
-  for (const { signature, read } of knownCalls) {
+  for (const [signature, read] of Object.entries(knownCalls)) {
     const selector = toSelector(signature);
     const values = call.data.startsWith(selector)
       ? decodeArguments(signature, call.data.slice(selector.length))

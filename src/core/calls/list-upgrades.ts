@@ -5,14 +5,12 @@ import type { Call, Effect } from "./known-calls.ts";
 /** A change of an implementation, and the call that makes the change itself. */
 export type PlannedUpgrade = Extract<Effect, { readonly kind: "implementation" }> & { readonly call: Call };
 
-/** A change of the facets of a diamond. */
 export type PlannedFacets = Extract<Effect, { readonly kind: "facets" }>;
 
-/** The effects of planned calls on the code that runs. */
 export interface PlannedChanges {
   readonly upgrades: readonly PlannedUpgrade[];
   readonly facets: readonly PlannedFacets[];
-  /** Other changes, and calls that are not known. */
+  /** Of other changes, and of calls that are not known. */
   readonly findings: readonly Finding[];
 }
 
@@ -31,15 +29,15 @@ export function listUpgrades(calls: readonly DecodedCall[]): PlannedChanges {
 }
 
 function listUnknown({ signature, call }: DecodedCall): readonly Finding[] {
-  if (signature !== undefined || call.data === "") {
-    return [];
-  }
   const reason = `calls the function 0x${call.data.slice(0, 8)}, which is not known here: it may change anything`;
-  return [{ severity: "unknown", area: "calls", kind: "unknown-call", subject: call.to, reason }];
+  return signature !== undefined || call.data === ""
+    ? []
+    : [{ severity: "unknown", area, kind: "unknown-call", subject: call.to, reason }];
 }
 
+const area = "calls";
+
 function toFinding(effect: Effect): readonly Finding[] {
-  const area = "calls";
   switch (effect.kind) {
     case "implementation":
       return [];
@@ -47,16 +45,11 @@ function toFinding(effect: Effect): readonly Finding[] {
       const reason = `gets a new admin: ${effect.admin}`;
       return [{ severity: "note", area, kind: "admin", subject: effect.target, reason }];
     }
-    case "foreign-code":
-      return [
-        {
-          severity: "broken",
-          area,
-          kind: "foreign-code",
-          subject: effect.account ?? "the account",
-          reason: `runs the code of ${effect.target} in its own storage, which can change the account itself`,
-        },
-      ];
+    case "foreign-code": {
+      const { account = "the account", target } = effect;
+      const reason = `runs the code of ${target} in its own storage, which can change the account itself`;
+      return [{ severity: "broken", area, kind: "foreign-code", subject: account, reason }];
+    }
     case "facets": {
       const { target, initializerAddress, initializer } = effect;
       const reason = `the change of facets runs the function 0x${initializer.slice(0, 8)} of ${initializerAddress} in the diamond's storage, which is not reviewed`;

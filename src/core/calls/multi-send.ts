@@ -2,67 +2,37 @@ import { type Address, type BareHex, toBigInt } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 
 /** One call of a batch of Safe's MultiSend. */
-export interface BatchedCall extends PackedCall {
+export interface BatchedCall {
   readonly isDelegatecall: boolean;
-  readonly value: bigint;
-}
-
-/** One call of a script of Aragon. */
-interface PackedCall {
   readonly to: Address;
+  readonly value: bigint;
   readonly data: BareHex;
 }
 
+/** The digits of the operation, the address, the value and the length, which are before the data. */
+const head = /^(00|01)(.{40})(.{64})(.{64})/;
+
 /**
- * Reads the packed calls of `multiSend(bytes)`: for each one byte of operation, the address, the value, the length and
- * the data. undefined: they do not end where the data end, or an operation is not known.
+ * Reads the packed calls of `multiSend(bytes)`; undefined: they do not end where the data end, or an operation is not
+ * known.
  *
  * @see https://github.com/safe-global/safe-smart-account/blob/main/contracts/libraries/MultiSend.sol
  */
 export function readMultiSend(transactions: BareHex): readonly BatchedCall[] | undefined {
-  const calls = readPacked(transactions, {
-    addressAt: 2,
-    lengthAt: 2 + 40 + 64,
-    headDigits: 2 + 40 + 2 * 64,
-  });
-  return calls?.every(({ head }) => /^0[01]/.test(head)) === true
-    ? calls.map(({ head, ...call }) => ({
-        ...call,
-        isDelegatecall: head.startsWith("01"),
-        value: toBigInt(head.slice(2 + 40, 2 + 40 + 64)),
-      }))
-    : undefined;
-}
-
-/**
- * Reads the calls of an Aragon script: `00000001`, then for each the address, a length of four bytes and the data.
- * undefined: it is another script.
- */
-export function readAragonScript(script: BareHex): readonly PackedCall[] | undefined {
-  return script.startsWith("00000001")
-    ? readPacked(script.slice(8), { addressAt: 0, lengthAt: 40, headDigits: 40 + 8 })
-    : undefined;
-}
-
-interface Packing {
-  readonly addressAt: number;
-  readonly lengthAt: number;
-  /** The length of the data is at the end of the head. */
-  readonly headDigits: number;
-}
-
-function readPacked(packed: BareHex, { addressAt, lengthAt, headDigits }: Packing) {
-  const calls: (PackedCall & { readonly head: BareHex })[] = [];
-  for (let start = 0; start < packed.length; ) {
-    const head = packed.slice(start, start + headDigits);
-    const bytes = head.length === headDigits ? Number(toBigInt(head.slice(lengthAt))) : Number.NaN;
-    const end = start + headDigits + bytes * 2;
-    if (!(end <= packed.length)) {
+  const calls: BatchedCall[] = [];
+  for (let rest = transactions; rest !== ""; ) {
+    const [start = "", operation, to = "", value = "0", length = "0"] = head.exec(rest) ?? [];
+    const end = start.length + Number(toBigInt(length)) * 2;
+    if (start === "" || end > rest.length) {
       return undefined;
     }
-    const to = toChecksumAddress(head.slice(addressAt, addressAt + 40));
-    calls.push({ head, to, data: packed.slice(start + headDigits, end) });
-    start = end;
+    calls.push({
+      isDelegatecall: operation === "01",
+      to: toChecksumAddress(to),
+      value: toBigInt(value),
+      data: rest.slice(start.length, end),
+    });
+    rest = rest.slice(end);
   }
   return calls;
 }

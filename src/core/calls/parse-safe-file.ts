@@ -8,7 +8,6 @@ import { toChecksumAddress } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
 import type { Call } from "./known-calls.ts";
 
-/** The planned calls in a file of Safe. */
 export interface SafeFile {
   /** undefined: the file does not say it. */
   readonly chainId: number | undefined;
@@ -32,7 +31,7 @@ const inputs = z.array(z.looseObject({ name: z.string().default(""), type: z.str
 
 const methodSchema = z.object({ name: z.string(), inputs });
 
-/** The file that the Transaction Builder of Safe's app writes. */
+/** Of the Transaction Builder of Safe's app. */
 const builderSchema = z.object({
   chainId: z.coerce.number().int().positive(),
   meta: z.object({ createdFromSafeAddress: address.or(z.literal("")).nullish() }).nullish(),
@@ -47,7 +46,7 @@ const builderSchema = z.object({
   ),
 });
 
-/** A transaction as Safe's transaction service returns it. What it says of the decoded data is not read. */
+/** Of Safe's transaction service. Its decoded data are not read, because they could be wrong. */
 const transactionSchema = z.object({
   safe: address,
   to: address,
@@ -85,18 +84,20 @@ export function parseSafeFile(json: unknown): SafeFile | undefined {
   return { chainId: undefined, calls: [call] };
 }
 
+type Method = z.infer<typeof methodSchema>;
+
 function encodeMethod(
-  method: z.infer<typeof methodSchema> | null | undefined,
+  method: Method | null | undefined,
   values: Readonly<Record<string, string>> | null | undefined,
 ): BareHex {
-  if (method === null || method === undefined) {
+  if (!method) {
     return "";
   }
-  const [entry] = abiSchema.parse([{ type: "function", ...method }]);
-  const selector = toSelector(toAbiSignature(entry ?? method));
   const given = method.inputs.map(({ name, type }) => readValue(type, values?.[name] ?? ""));
-  const abi = abiSchema.parse([{ type: "constructor", inputs: method.inputs }]);
-  return selector + parseConstructorArguments(abi, { kind: "values", values: given }).encoded;
+  const [entry = method] = abiSchema.parse([{ type: "function", ...method }]);
+  const abi = [{ ...entry, type: "constructor" }];
+  const { encoded } = parseConstructorArguments(abi, { kind: "values", values: given });
+  return toSelector(toAbiSignature(entry)) + encoded;
 }
 
 /** Lists and tuples are JSON whose items have no quotes: `[[0,5,0x],0xab]`. */

@@ -8,18 +8,13 @@ import { toSelector } from "../proxy/places.ts";
  * Decodes the arguments of a call by the function's signature; undefined: they are not encoded so.
  *
  * @param encoded the call data behind the selector
- * @example decodeArguments("upgradeTo(address)", "00…dead") // ["0x…dEaD"]
  */
 export function decodeArguments(signature: string, encoded: BareHex): readonly CodedValue[] | undefined {
   const parameters = parseTypes(signature.slice(signature.indexOf("(")));
   return findEncodingEnd(parameters, encoded) === undefined ? undefined : decodeAbi(parameters, encoded);
 }
 
-/**
- * Encodes a call by the function's signature.
- *
- * @example encodeCall("upgradeTo(address)", ["0x…dEaD"]) // "3659cfe600…dead"
- */
+/** Encodes a call by the function's signature: `upgradeTo(address)`. */
 export function encodeCall(signature: string, values: readonly CodedValue[]): BareHex {
   return toSelector(signature) + encodeAbi(parseTypes(signature.slice(signature.indexOf("("))), values);
 }
@@ -34,15 +29,12 @@ export function decodeErrorText(data: BareHex): string | undefined {
 
 /** Parses `(address,(uint8,bytes4[])[])` into parameters. */
 function parseTypes(list: string): readonly AbiParameter[] {
-  return splitTypes(list.slice(1, list.lastIndexOf(")"))).map((type) =>
-    type.startsWith("(")
-      ? {
-          name: "",
-          type: `tuple${type.slice(type.lastIndexOf(")") + 1)}`,
-          components: [...parseTypes(type)],
-        }
-      : { name: "", type },
-  );
+  return splitTypes(list.slice(1, list.lastIndexOf(")"))).map((type) => {
+    const tuple = `tuple${type.slice(type.lastIndexOf(")") + 1)}`;
+    return type.startsWith("(")
+      ? { name: "", type: tuple, components: [...parseTypes(type)] }
+      : { name: "", type };
+  });
 }
 
 /** Splits at the commas that are in no brackets. */

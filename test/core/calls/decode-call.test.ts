@@ -29,11 +29,11 @@ function listEffects(to: Address, data: string) {
 describe("decodeCall", () => {
   it("knows each selector that the documentation of upgrades lists", () => {
     const listed =
-      "3659cfe6 4f1ef286 99a88ec4 9623609d 8f283970 7eff275e 17a68dd8 d784d426 555bcc40 7de7edef 1f931c1c 6a761202 468721a7 8d80ff0a 01d5062a 8f2a0bb0 134008d3 e38335e5 7d5e81e2 160cbed7 2656227d c28bc2fa da95691a 3a66f901 b61d27f6 47e1da2a 18dfb3c7 34fcd5be 1cff79cd f801a698 ac9650d8 82ad56cb d948d468 d5db2c80".split(
+      "3659cfe6 4f1ef286 99a88ec4 9623609d 8f283970 7eff275e 17a68dd8 d784d426 555bcc40 7de7edef 1f931c1c 6a761202 468721a7 8d80ff0a 01d5062a 8f2a0bb0 134008d3 e38335e5 7d5e81e2 160cbed7 2656227d c28bc2fa da95691a 3a66f901 b61d27f6 47e1da2a 18dfb3c7 34fcd5be 1cff79cd f801a698 ac9650d8 82ad56cb".split(
         " ",
       );
 
-    expect(knownCalls.map(({ signature }) => toSelector(signature))).to.include.members(listed);
+    expect(Object.keys(knownCalls).map(toSelector)).to.include.members(listed);
   });
 
   it("reads an upgrade with its initializer", () => {
