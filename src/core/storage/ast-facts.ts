@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type DeclaredNode, listDeclarations, type SyntaxNode } from "../build/syntax-tree.ts";
+import type { StorageVariable } from "./storage-type.ts";
 
-/** Facts of the syntax tree that a storage layout leaves out. Keys are the ids of the syntax tree. */
+/** What a storage layout leaves out, by the ids of the syntax tree. */
 export interface AstFacts {
   /** The members of enums, in their order. */
   readonly enums: ReadonlyMap<number, readonly string[]>;
   /** The types under user-defined value types. */
   readonly valueTypes: ReadonlyMap<number, string>;
-  /** The annotations of variables and struct members at their declarations. */
+  /** Of variables and members of structs. */
   readonly declarations: ReadonlyMap<number, Variable>;
-  /** Structs that have a place of their own. */
   readonly namespaces: readonly NamespacedStruct[];
   /** Contract → the contracts that it inherits from, itself first. */
   readonly bases: ReadonlyMap<number, readonly number[]>;
@@ -17,12 +17,7 @@ export interface AstFacts {
   readonly contracts: ReadonlyMap<string, number>;
 }
 
-interface Variable {
-  readonly contract?: string | undefined;
-  readonly isInitialized?: boolean | undefined;
-  readonly renamedFrom?: string | undefined;
-  readonly retypedFrom?: string | undefined;
-}
+type Variable = Omit<StorageVariable, "label" | "startBytes" | "type">;
 
 /** A struct with `@custom:storage-location erc7201:<id>`. */
 export interface NamespacedStruct {
@@ -49,7 +44,7 @@ const contractSchema = z.object({
   linearizedBaseContracts: z.array(z.number()),
 });
 
-/** Collects what storage layouts leave out from the syntax trees of a compilation: source name → syntax tree. */
+/** @param trees source name → syntax tree, of one compilation */
 export function collectAstFacts(trees: Readonly<Record<string, SyntaxNode>>): AstFacts {
   const declared = Object.entries(trees).flatMap(([sourceName, tree]) =>
     [...listDeclarations(tree)].map((declaration) => ({ ...declaration, sourceName })),
@@ -59,23 +54,14 @@ export function collectAstFacts(trees: Readonly<Record<string, SyntaxNode>>): As
       .filter(({ node }) => node.type === nodeType)
       .map(({ node, sourceName }) => ({ ...schema.parse(node.attributes), sourceName }));
   const contracts = parseAll("ContractDefinition", contractSchema);
+  const enums = parseAll("EnumDefinition", enumSchema);
+  const valueTypes = parseAll("UserDefinedValueTypeDefinition", valueTypeSchema);
   return {
-    enums: new Map(
-      parseAll("EnumDefinition", enumSchema).map(({ id, members }) => [id, members.map(({ name }) => name)]),
-    ),
+    enums: new Map(enums.map(({ id, members }) => [id, members.map(({ name }) => name)])),
     valueTypes: new Map(
-      parseAll("UserDefinedValueTypeDefinition", valueTypeSchema).map(({ id, underlyingType }) => [
-        id,
-        underlyingType.typeDescriptions.typeString,
-      ]),
+      valueTypes.map(({ id, underlyingType }) => [id, underlyingType.typeDescriptions.typeString]),
     ),
-    declarations: new Map(
-      declared.flatMap((declaration) =>
-        declaration.node.type === "VariableDeclaration" && declaration.node.id !== undefined
-          ? [[declaration.node.id, readVariable(declaration)] as const]
-          : [],
-      ),
-    ),
+    declarations: new Map(declared.flatMap(readVariable)),
     namespaces: declared.flatMap(toNamespace),
     bases: new Map(contracts.map(({ id, linearizedBaseContracts }) => [id, linearizedBaseContracts])),
     contracts: new Map(contracts.map(({ id, name, sourceName }) => [`${sourceName}:${name}`, id])),
@@ -91,14 +77,15 @@ function readText({ attributes }: SyntaxNode): string {
 }
 
 /** @see https://docs.openzeppelin.com/upgrades-plugins/faq#renaming-a-variable */
-function readVariable({ node, contract }: DeclaredNode): Variable {
+function readVariable({ node, contract }: DeclaredNode): readonly (readonly [number, Variable])[] {
   const text = readText(node);
-  return {
+  const variable = {
     contract: contract?.name,
     isInitialized: (node.attributes.value ?? undefined) !== undefined,
     renamedFrom: /@custom:oz-renamed-from\s+(\S+)/.exec(text)?.[1],
     retypedFrom: /@custom:oz-retyped-from\s+([^\n]*\S)/.exec(text)?.[1],
   };
+  return node.type === "VariableDeclaration" && node.id !== undefined ? [[node.id, variable]] : [];
 }
 
 /** @see https://eips.ethereum.org/EIPS/eip-7201 */

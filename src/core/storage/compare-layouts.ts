@@ -5,8 +5,6 @@ import { describePlace, endOf, isGap, overlaps, type StorageVariable } from "./s
 /**
  * Compares the storage of a contract with that of the one that replaces it. Variables are paired by their places, because
  * storage has no names; a struct in its place counts as its members, each with the names around it: `config.fee`.
- *
- * @returns what differs, the worst first; empty: every variable is kept, and there is no other
  */
 export function compareLayouts(
   before: readonly StorageVariable[],
@@ -14,9 +12,17 @@ export function compareLayouts(
 ): readonly Finding[] {
   const repeated = [before, after].flatMap(listRepeatedLabels);
   const [old, now] = [unfoldAll(before, repeated), unfoldAll(after, repeated)];
+  const pairs = old.flatMap((one): readonly Pair[] => {
+    const other = now.find(({ startBytes }) => startBytes === one.startBytes);
+    const isPair = other !== undefined && !isGap(one) && isSameVariable([one, other], { old, now });
+    return isPair ? [[one, other]] : [];
+  });
+  const gone = old.filter((one) => !isGap(one) && !pairs.some(([kept]) => kept === one));
+  const added = now.filter((one) => !isGap(one) && !pairs.some(([, kept]) => kept === one));
   return sortFindings([
-    ...old.flatMap((variable) => judgeOld(variable, { old, now })),
-    ...now.flatMap((variable) => judgeNew(variable, { old, now })),
+    ...pairs.flatMap((pair) => judgePair(pair, { old, now })),
+    ...gone.map((one) => judgeGone(one, now)),
+    ...added.flatMap((one) => judgeAdded(one, old)),
   ]);
 }
 
@@ -26,6 +32,8 @@ const area = "storage";
 interface Variable extends StorageVariable {
   readonly path: string;
 }
+
+type Pair = readonly [before: Variable, after: Variable];
 
 interface Layouts {
   readonly old: readonly Variable[];
@@ -62,64 +70,17 @@ function unfold(variable: Variable): readonly Variable[] {
     : [variable];
 }
 
-/** Compares a variable of the old layout with the new layout. */
-function judgeOld(variable: Variable, { old, now }: Layouts): readonly Finding[] {
-  if (isGap(variable)) {
-    return [];
-  }
-  const place = describePlace(variable.startBytes);
-  const counterpart = now.find(({ startBytes }) => startBytes === variable.startBytes);
-  if (counterpart !== undefined && isSameVariable(variable, counterpart, { old, now })) {
-    return judgePair(variable, counterpart, { old, now });
-  }
-  const moved = now.find(({ label }) => label === variable.label);
-  if (moved !== undefined && moved.startBytes !== variable.startBytes) {
-    const reason = `it was at ${place}, and its new place holds other data`;
-    const newPlace = describePlace(moved.startBytes);
-    return [{ severity: "broken", area, kind: "moved", subject: variable.label, place: newPlace, reason }];
-  }
-  const overlapping = now.find((other) => overlaps(variable, other) && !isGap(other));
-  const finding = { area, kind: "removed", subject: variable.label, place } as const;
-  const kept = "its data stays there, and a later variable at this place would read it";
-  return overlapping === undefined
-    ? [{ ...finding, severity: "note", reason: kept }]
-    : [{ ...finding, severity: "broken", reason: `${overlapping.label} reads its data` }];
-}
-
 /**
  * Whether a variable at the place of another one is meant to be it. With another label it can only be a new name if
  * neither label is used elsewhere.
  */
-function isSameVariable(before: Variable, after: Variable, { old, now }: Layouts): boolean {
-  return (
-    before.label === after.label ||
-    before.path === after.renamedFrom ||
-    !(
-      now.some(({ label }) => label === before.label) ||
-      old.some(({ label }) => label === after.label) ||
-      isGap(after)
-    )
-  );
+function isSameVariable([before, after]: Pair, { old, now }: Layouts): boolean {
+  const isElsewhere =
+    now.some(({ label }) => label === before.label) || old.some(({ label }) => label === after.label);
+  return before.label === after.label || before.path === after.renamedFrom || !(isElsewhere || isGap(after));
 }
 
-/** A struct in its place counts as its members, so its own name may be new or gone. */
-function isSameName({ path: before }: Variable, { path: after, renamedFrom }: Variable): boolean {
-  return (
-    [after, renamedFrom].includes(before) || before.endsWith(`.${after}`) || after.endsWith(`.${before}`)
-  );
-}
-
-/** Whether the annotation names the type that was there. An annotation of an earlier upgrade says nothing of this one. */
-function isRetypeMeant(before: Variable, { retypedFrom, type }: Variable): boolean {
-  const toBareName = (name: string) => name.replaceAll(/\b(?:contract|struct|enum) /g, "");
-  return (
-    retypedFrom !== undefined &&
-    toBareName(retypedFrom) === toBareName(before.type.name) &&
-    before.type.bytes === type.bytes
-  );
-}
-
-function judgePair(before: Variable, after: Variable, { old, now }: Layouts): readonly Finding[] {
+function judgePair([before, after]: Pair, { old, now }: Layouts): readonly Finding[] {
   const subject = { area, subject: after.label, place: describePlace(after.startBytes) } as const;
   // An array that grows reads what is behind its old end: there must be nothing.
   const isFollowed =
@@ -144,29 +105,56 @@ function judgePair(before: Variable, after: Variable, { old, now }: Layouts): re
   return findings;
 }
 
-/** Compares a new variable with the data at its place. */
-function judgeNew(variable: Variable, { old, now }: Layouts): readonly Finding[] {
-  const counterpart = old.find(({ startBytes }) => startBytes === variable.startBytes);
-  const isKnown =
-    (counterpart !== undefined &&
-      isSameVariable(counterpart, variable, { old, now }) &&
-      !isGap(counterpart)) ||
-    old.some(({ label }) => label === variable.label);
-  if (isKnown || isGap(variable)) {
+/** A struct in its place counts as its members, so its own name may be new or gone. */
+function isSameName({ path: before }: Variable, { path: after, renamedFrom }: Variable): boolean {
+  return (
+    [after, renamedFrom].includes(before) || before.endsWith(`.${after}`) || after.endsWith(`.${before}`)
+  );
+}
+
+/** Whether the annotation names the type that was there. An annotation of an earlier upgrade says nothing of this one. */
+function isRetypeMeant(before: Variable, { retypedFrom, type }: Variable): boolean {
+  const toBareName = (name: string) => name.replaceAll(/\b(?:contract|struct|enum) /g, "");
+  return (
+    retypedFrom !== undefined &&
+    toBareName(retypedFrom) === toBareName(before.type.name) &&
+    before.type.bytes === type.bytes
+  );
+}
+
+function judgeGone(variable: Variable, now: readonly Variable[]): Finding {
+  const { label: subject, startBytes } = variable;
+  const place = describePlace(startBytes);
+  const moved = now.find(({ label }) => label === subject);
+  if (moved !== undefined && moved.startBytes !== startBytes) {
+    const reason = `it was at ${place}, and its new place holds other data`;
+    const newPlace = describePlace(moved.startBytes);
+    return { severity: "broken", area, kind: "moved", subject, place: newPlace, reason };
+  }
+  const reader = now.find((other) => overlaps(variable, other) && !isGap(other));
+  const finding = { area, kind: "removed", subject, place } as const;
+  const kept = "its data stays there, and a later variable at this place would read it";
+  return reader === undefined
+    ? { ...finding, severity: "note", reason: kept }
+    : { ...finding, severity: "broken", reason: `${reader.label} reads its data` };
+}
+
+function judgeAdded(variable: Variable, old: readonly Variable[]): readonly Finding[] {
+  const { label, startBytes, isInitialized } = variable;
+  if (old.some((other) => other.label === label)) {
     return [];
   }
-  const subject = { area, subject: variable.label, place: describePlace(variable.startBytes) } as const;
+  const subject = { area, subject: label, place: describePlace(startBytes) } as const;
   const data = old.find((other) => overlaps(other, variable) && !isGap(other));
   if (data !== undefined) {
     const reason = `it reads the data of ${data.label}`;
     return [{ ...subject, severity: "broken", kind: "inserted", reason }];
   }
-  const isBehindAll = old.every((other) => endOf(other) <= variable.startBytes);
+  const isBehindAll = old.every((other) => endOf(other) <= startBytes);
   const kind = isBehindAll ? "appended" : "fills-hole";
   const reason = isBehindAll ? "nothing was stored there" : "the bytes were not used";
-  if (variable.isInitialized !== true) {
-    return [{ ...subject, severity: "fine", kind, reason }];
-  }
   const unset = "its initial value is set by the constructor, which does not run for a proxy";
-  return [{ ...subject, severity: "note", kind, reason: `${reason}; ${unset}` }];
+  return isInitialized === true
+    ? [{ ...subject, severity: "note", kind, reason: `${reason}; ${unset}` }]
+    : [{ ...subject, severity: "fine", kind, reason }];
 }

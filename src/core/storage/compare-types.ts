@@ -8,17 +8,13 @@ import {
   type ValueForm,
 } from "./storage-type.ts";
 
-/** How the second type reads what was stored as the first, if they differ. */
-export type TypeDifference = Pick<Finding, "severity" | "reason">;
+type Compared = Pick<Finding, "severity" | "reason"> | undefined;
 
-type Compared = TypeDifference | undefined;
+const broken = (reason: string) => ({ severity: "broken", reason }) as const;
+const unknown = (reason: string) => ({ severity: "unknown", reason }) as const;
+const note = (reason: string) => ({ severity: "note", reason }) as const;
+const fine = (reason: string) => ({ severity: "fine", reason }) as const;
 
-const broken = (reason: string): TypeDifference => ({ severity: "broken", reason });
-const unknown = (reason: string): TypeDifference => ({ severity: "unknown", reason });
-const note = (reason: string): TypeDifference => ({ severity: "note", reason });
-const fine = (reason: string): TypeDifference => ({ severity: "fine", reason });
-
-/** Returns the worst of some differences. */
 function worst(differences: readonly Compared[]): Compared {
   const [first] = severities.flatMap(
     (severity) => differences.find((one) => one?.severity === severity) ?? [],
@@ -26,9 +22,8 @@ function worst(differences: readonly Compared[]): Compared {
   return first;
 }
 
-/** Where the value is: structs and arrays may grow only where nothing follows them. */
 interface TypeContext {
-  /** Whether something lies right behind the value: in an array, or the next variable. */
+  /** Whether something lies right behind the value: then structs and arrays must not grow. */
   readonly isFollowed: boolean;
   /** The pairs of structs around it, which can contain themselves. */
   readonly seen?: ReadonlySet<string> | undefined;
@@ -39,31 +34,28 @@ interface TypeContext {
  *
  * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html
  */
-export function compareTypes(
-  before: StorageType,
-  after: StorageType,
-  { isFollowed, seen }: TypeContext,
-): Compared {
+export function compareTypes(before: StorageType, after: StorageType, context: TypeContext): Compared {
+  const inArray = { ...context, isFollowed: true };
   if (before.kind === "value" && after.kind === "value") {
     return compareForms(before, after);
   }
   if (before.kind === "mapping" && after.kind === "mapping") {
     return worst([
       compareKeys(before.key(), after.key()),
-      compareTypes(before.value(), after.value(), { isFollowed: false, seen }),
+      compareTypes(before.value(), after.value(), { ...context, isFollowed: false }),
     ]);
   }
   if (before.kind === "dynamic-array" && after.kind === "dynamic-array") {
-    return compareTypes(before.element(), after.element(), { isFollowed: true, seen });
+    return compareTypes(before.element(), after.element(), inArray);
   }
   if (before.kind === "array" && after.kind === "array") {
     return worst([
-      compareTypes(before.element(), after.element(), { isFollowed: true, seen }),
-      compareLengths(before, after, isFollowed),
+      compareTypes(before.element(), after.element(), inArray),
+      compareLengths(before, after, context),
     ]);
   }
   if (before.kind === "struct" && after.kind === "struct") {
-    return compareStructs(before, after, { isFollowed, seen });
+    return compareStructs(before, after, context);
   }
   if (before.kind === "bytes" && after.kind === "bytes") {
     return before.name === after.name ? undefined : fine("string and bytes are stored in the same way");
@@ -137,7 +129,7 @@ function compareKeys(before: StorageType, after: StorageType): Compared {
 
 type FixedArray = Extract<StorageType, { kind: "array" }>;
 
-function compareLengths(before: FixedArray, after: FixedArray, isFollowed: boolean): Compared {
+function compareLengths(before: FixedArray, after: FixedArray, { isFollowed }: TypeContext): Compared {
   if (before.length === after.length) {
     return undefined;
   }
@@ -169,18 +161,18 @@ function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: Typ
   const added = now.filter(
     (member) => !isGap(member) && !old.some(({ startBytes }) => member.startBytes === startBytes),
   );
-  const overlapping = added.find((member) => old.some((one) => overlaps(one, member)));
-  if (overlapping !== undefined) {
-    members.push(broken(`${overlapping.label} overlaps members of ${before.name}`));
-  }
-  if (after.bytes !== before.bytes && isFollowed) {
-    const sizes = `${after.bytes} bytes and had ${before.bytes}`;
-    members.push(broken(`${after.name} has ${sizes}, and something follows it`));
-  }
-  if (added.length > 0) {
-    members.push(fine(`${after.name} has new members: ${added.map(({ label }) => label).join(", ")}`));
-  }
-  return worst(members);
+  const overlapping = added.filter((member) => old.some((one) => overlaps(one, member)));
+  const sizes = `${after.name} has ${after.bytes} bytes and had ${before.bytes}, and something follows it`;
+  return worst([
+    ...members,
+    ...overlapping.map(({ label }) => broken(`${label} overlaps members of ${before.name}`)),
+    ...(after.bytes !== before.bytes && isFollowed ? [broken(sizes)] : []),
+    ...(added.length === 0 ? [] : [fine(`${after.name} has new members: ${listLabels(added)}`)]),
+  ]);
+}
+
+function listLabels(members: readonly StorageVariable[]): string {
+  return members.map(({ label }) => label).join(", ");
 }
 
 function compareMembers(before: StorageVariable, after: StorageVariable, context: TypeContext): Compared {

@@ -3,25 +3,17 @@ import { keccak256 } from "../contract/address.ts";
 import type { AstFacts, NamespacedStruct } from "./ast-facts.ts";
 import type { StorageVariable } from "./storage-type.ts";
 
-/**
- * Returns the slot of an ERC-7201 namespace.
- *
- * @example findNamespaceSlot("example.main") // 183a…b500
- * @see https://eips.ethereum.org/EIPS/eip-7201
- */
+/** @see https://eips.ethereum.org/EIPS/eip-7201 */
 export function findNamespaceSlot(namespace: string): BareHex {
   const inner = toBigInt(keccak256(namespace)) - 1n;
   return `${keccak256(toBytes(toWord(inner))).slice(0, -2)}00`;
 }
 
-/** The name of the added source, and of its contract. No import can mean it. */
+/** Of the added source and its contract. */
 export const probeSourceName = "verify-contract/namespaces.sol";
 export const probeContractName = "VerifyContractNamespaces";
 
-/**
- * Writes a source that has one variable of each struct, so that solc lays its members out: `storageLayout` leaves
- * structs with a place of their own out. It is for a compilation of layouts alone, never for a proof.
- */
+/** Writes a source with a variable of each struct: `storageLayout` leaves structs with a place of their own out. */
 export function writeProbe(structs: readonly NamespacedStruct[]): string {
   const files = [...new Set(structs.map(({ sourceName }) => sourceName))];
   const imports = files.map((file, index) => `import ${JSON.stringify(file)} as F${index};`);
@@ -31,7 +23,6 @@ export function writeProbe(structs: readonly NamespacedStruct[]): string {
   return [...imports, `contract ${probeContractName} {`, ...variables, "}", ""].join("\n");
 }
 
-/** A namespace of a contract: its id, and the members of the struct that declares it. */
 export interface Namespace {
   readonly id: string;
   readonly members: readonly StorageVariable[];
@@ -69,10 +60,7 @@ export function listNamespaces({
   });
 }
 
-/**
- * Returns whether code contains the slot of a namespace. The last byte is 0 and may be made by a shift, so the first
- * 31 bytes are searched for.
- */
+/** The last byte of a slot is 0 and may be made by a shift, so the first 31 bytes are searched for. */
 export function hasNamespaceSlot(runtimeBytecode: BareHex, namespace: string): boolean {
   return runtimeBytecode.includes(fromBytes(toBytes(findNamespaceSlot(namespace)).subarray(0, 31)));
 }

@@ -30,9 +30,7 @@ type WrittenVariable = z.infer<typeof variableSchema>;
 type WrittenType = z.infer<typeof typeSchema>;
 
 /**
- * Parses solc's `storageLayout` of a contract; undefined: it is not a layout. Before solc 0.5.13 there is no layout.
- *
- * Ids of types and variables mean something in one compilation alone, so they are resolved here.
+ * Parses solc's `storageLayout` of a contract; undefined: it is not a layout. Before solc 0.5.13 there is none.
  *
  * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html#json-output
  */
@@ -91,7 +89,7 @@ function readLength(name: string): bigint {
   return BigInt(/\[(\d+)\](?: storage(?: ref| pointer)?)?$/.exec(name)?.[1] ?? 0);
 }
 
-/** Finds how a value lies in its bytes, by solc's id of its type, such as `t_uint256` or `t_enum(Mode)12`. */
+/** @param id solc's id of the type, such as `t_uint256` or `t_enum(Mode)12` */
 function findForm(id: string, facts: AstFacts): ValueForm {
   const declaration = Number(/\)(\d+)$/.exec(id)?.[1]);
   if (id.startsWith("t_enum(")) {

@@ -1,4 +1,4 @@
-/** The state variables of a contract, or the members of a struct, with their places in storage. */
+/** A state variable of a contract, or a member of a struct. */
 export interface StorageVariable {
   readonly label: string;
   /** The first byte, counted from the start of storage or of the struct: 32 times the slot, plus the offset in it. */
@@ -30,10 +30,7 @@ interface NamedType {
   readonly bytes: bigint;
 }
 
-/**
- * The type of a variable in storage. Types can contain themselves through arrays and mappings, so `members` is a
- * function.
- */
+/** Types can contain themselves through arrays and mappings, so `members` is a function. */
 export type StorageType = NamedType &
   (
     | { readonly kind: "value"; readonly form: ValueForm }
@@ -45,7 +42,7 @@ export type StorageType = NamedType &
     | { readonly kind: "bytes" }
   );
 
-/** Returns the byte after the variable. */
+/** The byte after the variable. */
 export function endOf({ startBytes, type }: StorageVariable): bigint {
   return startBytes + type.bytes;
 }
