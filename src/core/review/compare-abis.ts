@@ -1,34 +1,25 @@
 import { toAbiEntryKey, toAbiSignature } from "../abi/abi-entries.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
+import { toSelector } from "../proxy/places.ts";
+import type { EntryFunction } from "./compare-functions.ts";
+import type { Finding } from "./finding.ts";
 
-/** A difference between two ABIs. */
-export interface AbiChange {
-  readonly change: "added" | "removed" | "changed";
-  readonly entry: "function" | "event" | "error" | "receive" | "fallback";
-  /** `transfer(address,uint256)`; of `receive` and `fallback` the word itself. */
-  readonly signature: string;
-  /** The change, as a clause; undefined if the entry is new or gone. */
-  readonly detail?: string | undefined;
-}
-
-/**
- * Compares two ABIs. Functions and errors are the same if their selectors are, events if their topics are.
- *
- * @example compareAbis([], [{ type: "function", name: "f", inputs: [] }]) // f() was added
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
- */
-export function compareAbis(before: readonly AbiEntry[], after: readonly AbiEntry[]): readonly AbiChange[] {
-  const [old, now] = [toEntries(before), toEntries(after)];
-  const removed = [...old].flatMap(([key, entry]) => (now.has(key) ? [] : [toChange("removed", entry)]));
+/** Lists what callers or readers of logs notice. Functions and errors are told apart by selectors, events by topics. */
+export function compareAbis(
+  before: readonly AbiEntry[],
+  after: {
+    readonly abi: readonly AbiEntry[];
+    readonly entries?: ReadonlyMap<string, EntryFunction> | undefined;
+  },
+): readonly Finding[] {
+  const [old, now] = [toEntries(before), toEntries(after.abi)];
+  const gone = [...old].flatMap(([key, entry]) => (now.has(key) ? [] : [judgeGone(entry)]));
   const rest = [...now].flatMap(([key, entry]) => {
     const earlier = old.get(key);
-    const detail = earlier && describeChange(earlier, entry);
-    if (earlier === undefined) {
-      return [toChange("added", entry)];
-    }
-    return detail === undefined ? [] : [{ ...toChange("changed", entry), detail }];
+    const isOpen = earlier === undefined && isOpenFunction(entry, after.entries);
+    return earlier === undefined ? [judgeNew(entry, isOpen)] : judgeChange(earlier, entry);
   });
-  return [...removed, ...rest];
+  return [...gone, ...rest];
 }
 
 /** Lists the signatures of the functions that only the second ABI has. */
@@ -36,43 +27,55 @@ export function listAddedFunctions(
   before: readonly AbiEntry[],
   after: readonly AbiEntry[],
 ): readonly string[] {
-  return compareAbis(before, after)
-    .filter(({ change, entry }) => change === "added" && entry === "function")
-    .map(({ signature }) => signature);
-}
-
-const kinds = ["function", "event", "error", "receive", "fallback"] as const;
-
-type KnownEntry = AbiEntry & { readonly type: AbiChange["entry"] };
-
-function isKnown(entry: AbiEntry): entry is KnownEntry {
-  return kinds.some((kind) => kind === entry.type);
-}
-
-function toEntries(abi: readonly AbiEntry[]): ReadonlyMap<string, KnownEntry> {
-  return new Map(
-    abi.filter(isKnown).flatMap((entry) => {
-      const key = toAbiEntryKey(entry);
-      return key === undefined ? [] : [[key, entry] as const];
-    }),
+  const old = toEntries(before);
+  return [...toEntries(after)].flatMap(([key, entry]) =>
+    entry.type === "function" && !old.has(key) ? [toAbiSignature(entry)] : [],
   );
 }
 
-function toChange(change: AbiChange["change"], entry: KnownEntry): AbiChange {
-  const signature = entry.name === undefined ? entry.type : toAbiSignature(entry);
-  return { change, entry: entry.type, signature };
+function toEntries(abi: readonly AbiEntry[]): ReadonlyMap<string, AbiEntry> {
+  const keyed = abi.map((entry) => [toAbiEntryKey(entry), entry] as const);
+  return new Map(keyed.flatMap(([key, entry]) => (key === undefined ? [] : [[key, entry]])));
 }
 
-/** Returns what callers or readers of logs notice; undefined: nothing. Names of parameters are not noticed. */
-function describeChange(before: KnownEntry, after: KnownEntry): string | undefined {
+function describeSubject(entry: AbiEntry) {
+  const name = entry.name === undefined ? entry.type : toAbiSignature(entry);
+  return { area: "abi", subject: `${entry.type} ${name}` } as const;
+}
+
+function isOpenFunction(entry: AbiEntry, entries: ReadonlyMap<string, EntryFunction> | undefined): boolean {
+  const own = entry.type === "function" ? entries?.get(toSelector(toAbiSignature(entry)))?.own : undefined;
+  return own?.modifiers.length === 0 && !own.isReadOnly;
+}
+
+function judgeNew(entry: AbiEntry, isOpen: boolean): Finding {
+  const finding = { ...describeSubject(entry), kind: "added" } as const;
+  return isOpen
+    ? { ...finding, severity: "note", reason: "is new, changes state and has no modifier" }
+    : { ...finding, severity: "fine", reason: "is new" };
+}
+
+function judgeGone(entry: AbiEntry): Finding {
+  const severity = entry.type === "error" ? "fine" : "note";
+  const isCalled = entry.type !== "event" && entry.type !== "error";
+  const reason = isCalled ? "is gone: calls to it reach the fallback, or revert" : "is gone";
+  return { ...describeSubject(entry), kind: "removed", severity, reason };
+}
+
+/** Names of parameters are not noticed. */
+function judgeChange(before: AbiEntry, after: AbiEntry): readonly Finding[] {
+  const finding = { ...describeSubject(after), kind: "changed", severity: "note" } as const;
   const [oldReturns, newReturns] = [before, after].map(({ outputs }) => describeTypes(outputs));
   if (oldReturns !== newReturns) {
-    return `it returns ${newReturns} and returned ${oldReturns}`;
+    return [{ ...finding, reason: `it returns ${newReturns} and returned ${oldReturns}` }];
   }
-  if (before.stateMutability !== after.stateMutability) {
-    return `it is ${String(after.stateMutability)} and was ${String(before.stateMutability)}`;
+  const [old, now] = [before, after].map(({ stateMutability }) => String(stateMutability));
+  if (old !== now) {
+    return [{ ...finding, reason: `it is ${now} and was ${old}` }];
   }
-  return listIndexed(before) === listIndexed(after) ? undefined : "other parameters are indexed";
+  return listIndexed(before) === listIndexed(after)
+    ? []
+    : [{ ...finding, reason: "other parameters are indexed" }];
 }
 
 function describeTypes(outputs: unknown): string {

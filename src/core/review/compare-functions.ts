@@ -1,20 +1,11 @@
-import type { Hazard, SourceFunction, UsedModifier } from "./list-functions.ts";
+import type { Finding } from "./finding.ts";
+import type { Hazard, SourceFunction } from "./list-functions.ts";
 
-/** A function that can be called from outside, with all that it runs. */
+/** A function that can be called from outside. */
 export interface EntryFunction {
   readonly own: SourceFunction;
   /** Itself, and what it names directly or indirectly. */
   readonly reached: readonly SourceFunction[];
-}
-
-/** A function whose code differs between two versions. */
-export interface FunctionChange {
-  /** `Vault.deposit`, as the second version has it. */
-  readonly name: string;
-  /** The names of its parts that differ, without the contract: itself, called functions, modifiers and constants. */
-  readonly changed: readonly string[];
-  /** The hazards that are new in it. */
-  readonly hazards: readonly Hazard[];
 }
 
 /** A version of a contract: its functions, and the contracts that it inherits from, itself first. */
@@ -23,44 +14,39 @@ export interface ContractFunctions {
   readonly bases: readonly number[];
 }
 
-/**
- * Lists the functions of a contract that can be called from outside. Of functions with the same selector, the most
- * derived one counts.
- */
-export function listEntries({ functions, bases }: ContractFunctions): ReadonlyMap<string, EntryFunction> {
-  const byId = new Map(functions.map((one) => [one.id, one]));
-  const derivedFirst = bases.flatMap((base) => functions.filter(({ contract }) => contract === base));
+/** Lists the functions that can be called from outside, by selector. The most derived one of a selector counts. */
+export function listEntries(contract: ContractFunctions): ReadonlyMap<string, EntryFunction> {
+  const { functions, bases } = contract;
+  const derivedFirst = bases.flatMap((base) => functions.filter((one) => one.contract === base));
   const entries = new Map<string, EntryFunction>();
   for (const own of derivedFirst) {
     if (own.selector !== undefined && !entries.has(own.selector)) {
-      entries.set(own.selector, { own, reached: reach(own, { byId, derivedFirst }) });
+      entries.set(own.selector, { own, reached: reach(own, contract) });
     }
   }
   return entries;
 }
 
 /** Lists the ids of what a contract's functions name, and of what those name that they call. */
-export function listNamed({ functions, bases }: ContractFunctions): ReadonlySet<number> {
-  const byId = new Map(functions.map((one) => [one.id, one]));
-  const derivedFirst = functions.filter(({ contract }) => contract !== undefined && bases.includes(contract));
-  const reached = derivedFirst.flatMap((own) => reach(own, { byId, derivedFirst }));
+export function listNamed(contract: ContractFunctions): ReadonlySet<number> {
+  const reached = contract.functions.flatMap((own) => (isOwn(own, contract) ? reach(own, contract) : []));
   return new Set(reached.flatMap(({ references }) => references));
 }
 
-interface Reachable {
-  readonly byId: ReadonlyMap<number, SourceFunction>;
-  readonly derivedFirst: readonly SourceFunction[];
+function isOwn({ contract }: SourceFunction, { bases }: ContractFunctions): boolean {
+  return contract !== undefined && bases.includes(contract);
 }
 
 /** Follows references. A reference to a function of a base may run an override of it, so both are followed. */
-function reach(start: SourceFunction, { byId, derivedFirst }: Reachable): readonly SourceFunction[] {
+function reach(start: SourceFunction, contract: ContractFunctions): readonly SourceFunction[] {
+  const byId = new Map(contract.functions.map((one) => [one.id, one]));
+  const own = contract.functions.filter((one) => isOwn(one, contract));
   const found = new Set([start]);
-  for (const one of found) {
-    for (const id of one.references) {
-      const target = byId.get(id);
-      const isInherited = target !== undefined && derivedFirst.includes(target);
-      const overrides = isInherited ? derivedFirst.filter((other) => isSameMember(other, target)) : [];
-      for (const next of target === undefined ? [] : [target, ...overrides]) {
+  for (const { references } of found) {
+    for (const target of references.flatMap((id) => byId.get(id) ?? [])) {
+      const isInherited = isOwn(target, contract) && target.member !== undefined;
+      const overrides = isInherited ? own.filter(({ member }) => member === target.member) : [];
+      for (const next of [target, ...overrides]) {
         found.add(next);
       }
     }
@@ -68,42 +54,48 @@ function reach(start: SourceFunction, { byId, derivedFirst }: Reachable): readon
   return [...found];
 }
 
-function isSameMember(one: SourceFunction, other: SourceFunction): boolean {
-  return one.member !== undefined && one.member === other.member;
+/**
+ * Lists the functions that run other code than before, or that are new and run foreign code. Names of contracts do not
+ * count: a function that was moved to another base is the same.
+ */
+export function compareFunctions(
+  before: ReadonlyMap<string, EntryFunction>,
+  after: ReadonlyMap<string, EntryFunction>,
+): readonly Finding[] {
+  return [...after].flatMap(([selector, entry]) => {
+    const finding = { severity: "note", area: "code", subject: entry.own.name } as const;
+    const earlier = before.get(selector);
+    const hazards = listHazards(entry);
+    if (earlier === undefined) {
+      const reason = `is new and can run ${hazards.join(" and ")}`;
+      return hazards.length === 0 ? [] : [{ ...finding, kind: "hazard", reason }];
+    }
+    const changed = listChanged(earlier, entry);
+    const known = listHazards(earlier);
+    const added = hazards.filter((one) => !known.includes(one));
+    const more = added.length === 0 ? "" : `; it can run ${added.join(" and ")}, which it could not before`;
+    const reason = `differs in ${changed.join(", ")}${more}`;
+    return changed.length === 0 ? [] : [{ ...finding, kind: "changed", reason }];
+  });
+}
+
+/** Lists the names of the parts that differ: the function itself, called functions, modifiers and constants. */
+function listChanged(before: EntryFunction, after: EntryFunction): readonly string[] {
+  const list = (entry: EntryFunction, other: EntryFunction) => {
+    const fingerprints = other.reached.map(({ fingerprint }) => fingerprint);
+    return entry.reached.filter(({ fingerprint }) => !fingerprints.includes(fingerprint));
+  };
+  return [...new Set([...list(after, before), ...list(before, after)].map(toShortName))];
 }
 
 function toShortName({ name }: SourceFunction): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/**
- * Lists the functions that both versions have and that run other code. Names of contracts do not count: a function that
- * was moved to another base is the same.
- */
-export function compareFunctions(
-  before: ReadonlyMap<string, EntryFunction>,
-  after: ReadonlyMap<string, EntryFunction>,
-): readonly FunctionChange[] {
-  return [...after].flatMap(([selector, entry]) => {
-    const earlier = before.get(selector);
-    if (earlier === undefined) {
-      return [];
-    }
-    const [old, now] = [earlier, entry].map(({ reached }) => reached.map(({ fingerprint }) => fingerprint));
-    const added = entry.reached.filter(({ fingerprint }) => !old?.includes(fingerprint));
-    const gone = earlier.reached.filter(({ fingerprint }) => !now?.includes(fingerprint));
-    const changed = [...new Set([...added, ...gone].map(toShortName))];
-    const hazards = listHazards(entry).filter((one) => !listHazards(earlier).includes(one));
-    return changed.length === 0 ? [] : [{ name: entry.own.name, changed, hazards }];
-  });
-}
-
-/** Lists what a function can do with all that it runs. */
-export function listHazards({ reached }: EntryFunction): readonly Hazard[] {
+function listHazards({ reached }: EntryFunction): readonly Hazard[] {
   return [...new Set(reached.flatMap(({ hazards }) => hazards))];
 }
 
-/** A function that sets a contract up, once for each version. */
 export interface InitializerFunction {
   readonly selector: string;
   readonly name: string;
@@ -122,13 +114,8 @@ export function listInitializers(
   return [...entries].flatMap(([selector, { own }]) => {
     const modifier = own.modifiers.find(({ name }) => name === "initializer" || name === "reinitializer");
     const isNamedSo = /^(?:re)?init/i.test(toShortName(own)) && !own.isReadOnly;
-    return modifier === undefined && !isNamedSo
-      ? []
-      : [{ selector, name: own.name, version: readVersion(modifier) }];
+    const number = modifier?.name === "reinitializer" ? Number(modifier.argument) : Number.NaN;
+    const version = Number.isInteger(number) ? number : undefined;
+    return modifier === undefined && !isNamedSo ? [] : [{ selector, name: own.name, version }];
   });
-}
-
-function readVersion(modifier: UsedModifier | undefined): number | undefined {
-  const version = modifier?.name === "reinitializer" ? Number(modifier.argument) : Number.NaN;
-  return Number.isInteger(version) ? version : undefined;
 }

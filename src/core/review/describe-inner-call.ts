@@ -29,7 +29,7 @@ export function describeInnerCall(data: BareHex, abi: readonly AbiEntry[] | unde
   return [{ ...finding, subject: toAbiSignature(entry), reason }];
 }
 
-/** Lists the parameters whose values are zero and have many digits, which are easy to overlook: who forgets one leaves a check open, as Nomad did in 2022. */
+/** Lists the parameters whose values are zero and have many digits, such as the root that opened Nomad in 2022. */
 function listZeros(parameters: readonly AbiParameter[], data: BareHex): readonly string[] {
   const values = decodeAbi(parameters, data) ?? [];
   return parameters.flatMap(({ name = "", type }, index) =>

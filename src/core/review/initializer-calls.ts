@@ -5,7 +5,6 @@ import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { type EntryFunction, type InitializerFunction, listInitializers } from "./compare-functions.ts";
 import type { Finding } from "./finding.ts";
 
-/** A call of a function that sets a contract up. */
 export interface InitializerCall {
   readonly name: string;
   readonly data: BareHex;
@@ -36,24 +35,18 @@ function makeValue({ type, components = [] }: AbiParameter, account: Address): C
   if (type === "tuple") {
     return components.map((component) => makeValue(component, account));
   }
-  if (type === "address") {
-    return account;
+  const bytes = /^bytes(\d*)$/.exec(type)?.[1] ?? (type === "function" ? "24" : undefined);
+  if (bytes !== undefined) {
+    return `0x${"00".repeat(Number(bytes))}`;
   }
-  if (type === "bool") {
-    return false;
-  }
-  const bytes = /^bytes(\d*)$|^(function)$/.exec(type);
-  if (bytes !== null) {
-    return `0x${"00".repeat(bytes[2] === undefined ? Number(bytes[1]) : 24)}`;
-  }
-  return type === "string" ? "" : 1n;
+  const others: Readonly<Record<string, CodedValue>> = { address: account, bool: false, string: "" };
+  return others[type] ?? 1n;
 }
 
 type Entries = ReadonlyMap<string, EntryFunction>;
 
 /**
- * Lists the new `reinitializer` functions that a planned upgrade does not call. One with a lower number than the one
- * that is called can never run.
+ * Lists the new `reinitializer` functions that a planned upgrade does not call.
  *
  * @param call what the proxy is called with after the change; empty: nothing
  */
@@ -68,12 +61,10 @@ export function listSkippedInitializers(
   );
   return skipped.map(({ name, version = 0 }): Finding => {
     const finding = { area: "initializers", kind: "not-called", subject: name } as const;
-    return called?.version !== undefined && called.version > version
-      ? {
-          ...finding,
-          severity: "broken",
-          reason: `is new and not called, and can never run after ${called.name} of a higher version`,
-        }
+    const isOver = called?.version !== undefined && called.version > version;
+    const never = `is new and not called, and can never run after ${called?.name} of a higher version`;
+    return isOver
+      ? { ...finding, severity: "broken", reason: never }
       : { ...finding, severity: "note", reason: "is new, and the planned upgrade does not call it" };
   });
 }

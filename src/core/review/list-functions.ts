@@ -2,9 +2,8 @@ import { isJsonRecord } from "../../base/json.ts";
 import { type DeclaredNode, listDeclarations, type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { keccak256 } from "../contract/address.ts";
 
-/** A function, a modifier or a variable that is a part of the code, as the syntax tree has it. */
+/** A function, a modifier or a variable that is a part of the code. */
 export interface SourceFunction {
-  /** Its id in the syntax trees of one compilation. */
   readonly id: number;
   /** `Vault.deposit`, `Vault.constructor`; a function of a file has no contract before it. */
   readonly name: string;
@@ -14,14 +13,13 @@ export interface SourceFunction {
   readonly fingerprint: string;
   /** The ids of the functions, modifiers and constants that it names. */
   readonly references: readonly number[];
-  /** Four bytes in hex, `fallback` or `receive`, for functions that can be called from outside; undefined for others. */
+  /** Four bytes in hex, `fallback` or `receive`; undefined: it cannot be called from outside. */
   readonly selector: string | undefined;
   /** The name with the types of the parameters, which an override has too; undefined: nothing can override it. */
   readonly member: string | undefined;
-  /** Whether it is `view` or `pure`, or the getter of a constant or an immutable. */
+  /** A getter is, too. */
   readonly isReadOnly: boolean;
   readonly modifiers: readonly UsedModifier[];
-  /** Its own operations that run foreign code in the contract's storage, or end the contract. */
   readonly hazards: readonly Hazard[];
 }
 
@@ -36,12 +34,10 @@ export type Hazard = "delegatecall" | "callcode" | "selfdestruct";
 const declarations = ["FunctionDefinition", "ModifierDefinition"];
 
 /**
- * Lists the functions and modifiers of syntax trees, and the constants and immutables with their values, which are
- * part of the code of those that name them.
+ * Lists the functions and modifiers of syntax trees, and the constants and immutables, which are part of the code of
+ * those that name them.
  *
- * @param trees the trees of all sources of one compilation
  * @param ownName the name of the contract under review: its own types count as the same in a version with another name
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
 export function listFunctions(trees: readonly SyntaxNode[], ownName: string): readonly SourceFunction[] {
   return trees.flatMap((tree) => [...listDeclarations(tree)]).flatMap((one) => toFunction(one, ownName));
@@ -118,7 +114,7 @@ function findHazard({ type, attributes }: SyntaxNode): readonly Hazard[] {
   return id.startsWith("t_function_selfdestruct") || name === "selfdestruct" ? ["selfdestruct"] : [];
 }
 
-/** Members that the compiler's work does not depend on, or that hold ids and places of one compilation. */
+/** Ids and places of one compilation, and what the compiler's work does not depend on. */
 const ignored: ReadonlySet<string> = new Set([
   "argumentTypes",
   "assignments",
@@ -141,7 +137,6 @@ const ignored: ReadonlySet<string> = new Set([
   "typeIdentifier",
 ]);
 
-/** Writes a subtree without what differs between two compilations of the same text. */
 function writeForCompiler(node: unknown, ownName: string): string {
   const own = new RegExp(`\\b${ownName}\\b`, "g");
   return JSON.stringify(node, (key, value: unknown) => {

@@ -6,7 +6,7 @@ import { encodeCall } from "../calls/signature.ts";
 /** A way to upgrade: who calls what. */
 export interface UpgradeAttempt {
   readonly sender: Address;
-  /** Why this account may be allowed to: its own part in the proxy, such as `owner of the admin`. */
+  /** Its part in the proxy, such as `owner of the admin`. */
   readonly role: string;
   readonly to: Address;
   /** In wei; default: none. */
@@ -45,18 +45,18 @@ export function listUpgradeAttempts({ control, sender, ...parties }: Parties): r
   return control.toReversed().flatMap(({ address: to, rule = "", accounts, mayUpgrade = false }) => {
     const direct = accounts.filter(({ delaySeconds }) => mayUpgrade && delaySeconds === undefined);
     return direct.slice(0, maxTried).flatMap((account) => {
-      const part = {
-        sender: account.address,
-        role: `${rule}${rule === "owner" ? nameContract(to, parties) : ""}`,
-      };
+      const part = { sender: account.address, role: nameRole(rule, to, parties) };
       return listCalls(to, parties).map((call) => ({ ...part, ...call }));
     });
   });
 }
 
-function nameContract(address: Address, { beacon, admin }: Pick<Parties, "beacon" | "admin">): string {
-  const ofBeacon = address === beacon ? " of the beacon" : "";
-  return address === admin ? " of the admin" : ofBeacon;
+function nameRole(rule: string, to: Address, { beacon, admin }: Pick<Parties, "beacon" | "admin">): string {
+  const contract = new Map([
+    [beacon, "beacon"],
+    [admin, "admin"],
+  ]).get(to);
+  return rule === "owner" && contract !== undefined ? `owner of the ${contract}` : rule;
 }
 
 /** Lists the calls that upgrade, of a beacon, an admin or the proxy itself. */
@@ -67,23 +67,19 @@ function listCalls(
   if (to === beacon) {
     return [{ to, write: upgradeTo }];
   }
-  const writes = to === admin ? [writeUpgradeAndCall(proxy), writeUpgrade(proxy)] : proxyUpgrades;
-  return writes.map((write) => ({ to: to === admin ? admin : proxy, write }));
+  const byAdmin = [
+    (next: Address) => encodeCall("upgradeAndCall(address,address,bytes)", [proxy, next, "0x"]),
+    (next: Address) => encodeCall("upgrade(address,address)", [proxy, next]),
+  ];
+  return to === admin
+    ? byAdmin.map((write) => ({ to, write }))
+    : proxyUpgrades.map((write) => ({ to: proxy, write }));
 }
 
 const upgradeTo = (to: Address): BareHex => encodeCall("upgradeTo(address)", [to]);
 
-const upgradeToAndCall = (to: Address): BareHex => encodeCall("upgradeToAndCall(address,bytes)", [to, "0x"]);
-
 /** The calls of a proxy or its implementation that upgrade it, without a further call. */
-export const proxyUpgrades = [upgradeToAndCall, upgradeTo] as const;
-
-const writeUpgrade =
-  (proxy: Address) =>
-  (to: Address): BareHex =>
-    encodeCall("upgrade(address,address)", [proxy, to]);
-
-const writeUpgradeAndCall =
-  (proxy: Address) =>
-  (to: Address): BareHex =>
-    encodeCall("upgradeAndCall(address,address,bytes)", [proxy, to, "0x"]);
+export const proxyUpgrades = [
+  (to: Address): BareHex => encodeCall("upgradeToAndCall(address,bytes)", [to, "0x"]),
+  upgradeTo,
+] as const;

@@ -40,26 +40,25 @@ export function compareAnswers(
   { signature, outputs, isRequested = false }: View,
   { before, after }: { readonly before: StepOutcome; readonly after: StepOutcome },
 ): Finding | undefined {
-  const finding = { area: "rehearsal", subject: signature } as const;
+  const finding = { area: "rehearsal", kind: "answer", subject: signature } as const;
   const [old, now] = [before, after].map(({ succeeded, data }) =>
     succeeded ? describeValues(outputs, data) : "reverted",
   );
-  if (before.succeeded === after.succeeded && (!before.succeeded || before.data === after.data)) {
-    const reason = before.succeeded ? `returns ${old} before and after` : "reverts before and after";
-    const severity = before.succeeded ? "fine" : "note";
-    return isRequested ? { ...finding, severity, kind: "answer", reason } : undefined;
+  if (!(before.succeeded || after.succeeded)) {
+    const reason = "reverts before and after";
+    return isRequested ? { ...finding, severity: "note", reason } : undefined;
   }
-  if (!before.succeeded && !isRequested) {
-    return undefined;
+  if (before.succeeded && !after.succeeded) {
+    const reason = `returned ${old}, and reverts after the upgrade`;
+    return { ...finding, severity: "broken", kind: "reverts", reason };
   }
-  return after.succeeded
-    ? { ...finding, severity: "note", kind: "answer", reason: `${old} → ${now}` }
-    : {
-        ...finding,
-        severity: "broken",
-        kind: "reverts",
-        reason: `returned ${old}, and reverts after the upgrade`,
-      };
+  if (before.succeeded && before.data === after.data) {
+    const reason = `returns ${old} before and after`;
+    return isRequested ? { ...finding, severity: "fine", reason } : undefined;
+  }
+  return before.succeeded || isRequested
+    ? { ...finding, severity: "note", reason: `${old} → ${now}` }
+    : undefined;
 }
 
 const maxCharacters = 200;

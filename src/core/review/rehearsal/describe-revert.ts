@@ -5,11 +5,10 @@ import { decodeErrorText } from "../../calls/signature.ts";
 import { describeValues } from "./compare-answers.ts";
 
 /**
- * Says with what a call was reverted, by the ABI that names its errors. An error that it lacks is shown by its selector.
+ * Says with what a call was reverted: `with "not the owner"`, or `with the error Locked(until = 7)`.
  *
- * @param data what the call returned, without 0x; empty: the call was reverted without data
- * @param abi of the contracts that were called
- * @example describeRevert(data, abi) // 'with "not the owner"', or "with the error Locked(until = 7)"
+ * @param data what the call returned; empty: nothing
+ * @param abi names the errors; others are shown by their selectors
  */
 export function describeRevert(data: BareHex, abi: readonly AbiEntry[]): string {
   if (data === "") {

@@ -9,7 +9,7 @@ import {
 } from "../../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../contract/address.ts";
 
-/** One step of a rehearsal. A step that fails leaves those before it in place, and the next one runs. */
+/** A step that fails leaves those before it in place, and the next one runs. */
 export type ScriptStep =
   | { readonly kind: "create"; readonly creationBytecode: BareHex }
   | {
@@ -22,7 +22,6 @@ export type ScriptStep =
       readonly gas?: number | undefined;
     };
 
-/** The outcome of a step. */
 export interface StepOutcome {
   readonly succeeded: boolean;
   /** The returned data, or the revert data. */
@@ -33,9 +32,8 @@ const scratch = "6020";
 const [pointerBytes, maxGas] = [0x20, 0xff_ffff];
 
 /**
- * Writes code that runs steps one after the other in one `eth_call` to the account that has the code: it is the
- * sender of each step. Each outcome is appended to what the code returns: a word that is 1 for success, the length
- * of the data, and the data, padded to words.
+ * Writes code that runs steps one after the other in one `eth_call` to the account that has the code. It returns for each
+ * step a word that is 1 for success, the length of the data, and the data, padded to words.
  *
  * @see https://www.evm.codes
  */
@@ -104,17 +102,13 @@ export function readOutcomes(returned: BareHex, count: number): readonly StepOut
 }
 
 /** Accounts that have a forwarder's code in a rehearsal: to the proxy, and to the next implementation. */
-export const forwarderToProxy = toForwarder("proxy");
-export const forwarderToNext = toForwarder("next implementation");
+export const [forwarderToProxy, forwarderToNext] = [toForwarder("proxy"), toForwarder("next")];
 
 function toForwarder(label: string): Address {
-  return toChecksumAddress(keccak256(`forwarder to the ${label} of hardhat-verify-contract`).slice(-40));
+  return toChecksumAddress(keccak256(`hardhat-verify-contract: forwarder to ${label}`).slice(-40));
 }
 
-/**
- * Writes code that passes every call on to another address, and its answer back. A script that calls it has another
- * sender for a step than itself.
- */
+/** Writes code that passes every call on to another address, and its answer back: a script calls with another sender. */
 export function writeForwarder(to: Address): Hex {
   return `0x36600060003760006000366000600073${toBareHex(to)}5af13d600060003e6033573d6000fd5b3d6000f3`;
 }

@@ -1,9 +1,7 @@
-import { encodeAbi } from "../../abi/abi-coder.ts";
-import { toAbiSignature } from "../../abi/abi-entries.ts";
-import { parseValue } from "../../abi/parse-value.ts";
+import { parseConstructorArguments } from "../../abi/parse-arguments.ts";
 import type { AbiEntry } from "../../build/compiled-contract.ts";
 import { splitTypes } from "../../calls/signature.ts";
-import { BaseError } from "../../errors/failure.ts";
+import { isFailure } from "../../errors/failure.ts";
 import type { Finding } from "../finding.ts";
 import { isView, toView, type View } from "./compare-answers.ts";
 
@@ -15,11 +13,7 @@ export interface RequestedView {
   readonly values: readonly string[];
 }
 
-/**
- * Parses calls with commas between them; undefined: the text is no such list.
- *
- * @example parseViews("balanceOf(0xdead), name()") // two views, the first with one value
- */
+/** Parses calls with commas between them; undefined: the text is no such list. */
 export function parseViews(list: string): readonly RequestedView[] | undefined {
   const views = splitTypes(list).map((text) => {
     const [, name, values] = /^\s*([A-Za-z_$][\w$]*)\((.*)\)\s*$/s.exec(text) ?? [];
@@ -37,13 +31,12 @@ export function findRequestedViews(
   abi: readonly AbiEntry[],
 ): { readonly views: readonly View[]; readonly findings: readonly Finding[] } {
   const found = requested.map((one) => ({ one, view: findView(one, abi) }));
+  const finding = { severity: "unknown", area: "rehearsal", kind: "view" } as const;
   const reason = "was not called: no view function was found for this name and these arguments";
   return {
     views: found.flatMap(({ view }) => view ?? []),
-    findings: found.flatMap(({ one, view }): readonly Finding[] =>
-      view === undefined
-        ? [{ severity: "unknown", area: "rehearsal", kind: "view", subject: one.text, reason }]
-        : [],
+    findings: found.flatMap(({ one, view }) =>
+      view === undefined ? [{ ...finding, subject: one.text, reason }] : [],
     ),
   };
 }
@@ -54,27 +47,18 @@ function findView({ text, name, values }: RequestedView, abi: readonly AbiEntry[
     (entry) => isView(entry) && entry.name === name && entry.inputs?.length === values.length,
   );
   for (const entry of entries) {
-    const encoded = encodeArguments(entry, values);
-    if (encoded !== undefined) {
+    try {
+      const { encoded } = parseConstructorArguments([{ ...entry, type: "constructor" }], {
+        kind: "values",
+        values,
+      });
       const view = toView(entry);
       return { ...view, signature: text, data: view.data + encoded, isRequested: true };
+    } catch (error) {
+      if (!isFailure(error, "CONSTRUCTOR_ARGUMENTS_INVALID")) {
+        throw error;
+      }
     }
   }
   return undefined;
-}
-
-function encodeArguments(entry: AbiEntry, values: readonly string[]): string | undefined {
-  const { inputs = [] } = entry;
-  const signature = toAbiSignature(entry);
-  try {
-    const coded = inputs.map((parameter, index) =>
-      parseValue(values[index], { parameter, path: parameter.name ?? "", signature }),
-    );
-    return encodeAbi(inputs, coded);
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
