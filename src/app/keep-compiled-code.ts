@@ -2,17 +2,9 @@ import module from "node:module";
 import path from "node:path";
 
 /**
- * Caches the compiled code of all modules that are loaded from now on. With this cache, the command line starts in
- * half the time, and a verification in Hardhat takes a tenth less CPU time.
- *
- * The cache is in the user's own folder, because others may write to the folder that Node uses by default. Only
- * the environment names the user's folder: in many containers, the system does not know the user. Node uses
- * NODE_COMPILE_CACHE instead if it is set, and no cache if it cannot write or NODE_DISABLE_COMPILE_CACHE is set.
- * Coverage needs no cache, because it is exact only for code that V8 compiles anew.
- *
- * It is not imported by its name, because Node 20 has no such export, and would say only that.
- *
- * @see https://nodejs.org/api/module.html#module-compile-cache
+ * Makes the command line start in half the time. The folder is the user's own, as others may write to Node's default
+ * one. Node 20 has no such export. Coverage is exact only for code that V8 compiles anew. @see
+ * https://nodejs.org/api/module.html#module-compile-cache
  */
 export function keepCompiledCode(): void {
   const { HOME, XDG_CACHE_HOME, LOCALAPPDATA, NODE_V8_COVERAGE } = process.env;

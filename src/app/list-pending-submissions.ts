@@ -6,10 +6,8 @@ import type { AppHost } from "./host.ts";
 import { withoutOptions, writeCommand } from "./words/commands.ts";
 
 /**
- * Lists the submissions that are not decided, the oldest first; of the selected network if there is one.
- * It asks neither a node nor an explorer.
- *
- * @throws JOURNAL_UNUSABLE when the journal cannot be read
+ * The oldest first; of the selected network if there is one. Neither a node nor an explorer is asked. @throws
+ * JOURNAL_UNUSABLE
  */
 export async function listPendingSubmissions({
   folders,
@@ -20,10 +18,9 @@ export async function listPendingSubmissions({
   readonly PendingSubmission[]
 > {
   const open = await listOpenSubmissions(folders.journal);
-  // The command line shares the journal with Hardhat, which alone has the node and the explorers behind a name.
+  // The command line and Hardhat share the journal. Only Hardhat knows networks by name.
   const styleOf = ({ network = "" }: OpenSubmission) =>
     (/^https?:/.test(network) ? undefined : style.ofNamedNetworks) ?? style;
-  // The command line knows no networks by their names.
   const isUnknown = ({ network = "" }: OpenSubmission) =>
     network !== "" && networkNames.length > 0 && !networkNames.includes(network);
   return open
@@ -42,12 +39,10 @@ export async function listPendingSubmissions({
     }));
 }
 
-/** Files can be damaged or come from elsewhere. */
 function toText(text: string | undefined): string | null {
   return text === undefined ? null : quoteRemoteText(text);
 }
 
-/** Says why no command of the host continues a submission. */
 function describeUnknown(
   { network = "" }: OpenSubmission,
   { config }: Pick<AppHost["commandStyle"], "config">,
@@ -55,7 +50,6 @@ function describeUnknown(
   return `There is no network ${quoteRemoteText(network)} in ${config}. Continue with the program that submitted it, or add the network.`;
 }
 
-/** Says when the entry of a submission to a development chain is removed without a verdict. */
 function describeEnd({ livesIn, genesisHash }: OpenSubmission): string | null {
   if (livesIn !== undefined) {
     return `The chain lives in process ${livesIn.pid}. When the process ends, this entry is removed.`;
@@ -93,9 +87,9 @@ function writeNext(
     style,
   };
   const single = isLink ? "verify-proxy" : "verify-contract";
-  // Only a mirror has an explorer that it reads from. Its source need not be one of this project.
+  // Only a mirror has `from`. Its source need not be one of this project.
   const task = given?.options.from === undefined ? single : "mirror";
-  // A limit that was too short for the verdict may be so again. Force is needed only if another source is shown.
+  // The limit was too short for the verdict. Force is needed only if another source is shown.
   const unhelpful = isForced === true ? (["timeout"] as const) : (["timeout", "force"] as const);
   return stripControls(writeCommand(task, withoutOptions(place, ...unhelpful)));
 }

@@ -20,27 +20,22 @@ import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/results/describe-look-up.ts";
 
-/** The host of a look-up, and who is told more than its answer. */
 interface LookUpSession {
   readonly host: AppHost;
-  /** Is told what takes time; default: no reporter. */
   readonly reporter?: Reporter;
-  /** Default: nobody. */
   readonly note?: (text: string) => void;
-  /** Makes a failure of a contract that no explorer knows; default: there is no answer then. */
+  /** How the failure names the network; default: a missing answer is no failure. */
   readonly required?: RequiredPlace | undefined;
 }
 
-/** How a failure names the network. */
 interface RequiredPlace {
   readonly network: string | undefined;
   readonly isWithinProcess?: boolean | undefined;
 }
 
 /**
- * Returns the verified ABI. For a proxy, this is the ABI of what is behind it, unless `direct` is set.
- *
- * @throws CONTRACT_NOT_VERIFIED if an answer is required. For a proxy, it names what is behind it.
+ * For a proxy, this is the ABI of what is behind it, unless `direct` is set. @throws CONTRACT_NOT_VERIFIED if an
+ * answer is required
  */
 export async function lookUpAbi(
   address: string,
@@ -71,11 +66,7 @@ export async function lookUpAbi(
   });
 }
 
-/**
- * Returns the verified source and settings; undefined if the contract is not verified.
- *
- * @throws CONTRACT_NOT_VERIFIED if an answer is required. For a clone, it names what is behind it.
- */
+/** @throws CONTRACT_NOT_VERIFIED if an answer is required */
 export async function lookUpSource(
   address: string,
   options: LookUpOptions,
@@ -93,7 +84,6 @@ export async function lookUpSource(
   });
 }
 
-/** Says that a contract is not verified, and what is behind it, or that there is no contract. */
 async function explainMiss(
   address: Address,
   { chain, signal, operation, host, required }: LookUpCall,
@@ -104,7 +94,6 @@ async function explainMiss(
   }: {
     readonly asked: AskedExplorers | undefined;
     readonly explorer: string | undefined;
-    /** Finds the contracts behind a proxy, by what is the matter with them. */
     readonly findBehind: () => Promise<Pick<Details["CONTRACT_NOT_VERIFIED"], "implementations" | "sources">>;
   },
 ): Promise<BaseError> {
@@ -120,11 +109,7 @@ async function explainMiss(
       });
 }
 
-/**
- * Returns who created the contracts, and in which transactions. Unknown addresses are left out.
- *
- * @throws CREATION_NOT_FOUND if an answer is required, and there is none
- */
+/** Unknown addresses are left out. @throws CREATION_NOT_FOUND if an answer is required */
 export async function lookUpCreations(
   addresses: readonly string[],
   options: LookUpOptions,
@@ -151,7 +136,6 @@ export async function lookUpCreations(
   return found ?? [];
 }
 
-/** Says why the creations are not known: what has no code is no contract, whose creation an explorer could have. */
 async function explainMissingCreations(
   addresses: readonly Address[],
   call: LookUpCall,
@@ -169,7 +153,7 @@ async function explainMissingCreations(
       ? await explainAccount(first, call.operation)
       : createFailure("CREATION_NOT_FOUND", { addresses, withoutCode, delegations, ...asked });
   } catch (error) {
-    // A node that fails now takes nothing from what the explorers have answered.
+    // The explorers have answered, so a node that fails now does not matter.
     if (error instanceof BaseError) {
       return createFailure("CREATION_NOT_FOUND", { addresses, ...asked });
     }
@@ -177,7 +161,6 @@ async function explainMissingCreations(
   }
 }
 
-/** Says of an address without code what it is. */
 async function explainAccount(address: Address, operation: LookUpOperation): Promise<BaseError> {
   const { ports, deadline } = operation;
   return explainNoCode(
@@ -197,9 +180,8 @@ interface LookUpCall extends Pick<LookUpSession, "host" | "required"> {
 
 interface Question<AnswerT> {
   readonly ask: (explorer: LookUps, call: LookUpCall) => Promise<AnswerT | undefined>;
-  /** Default: there is no answer. */
   readonly isMiss?: (answer: AnswerT | undefined) => boolean;
-  /** Makes the failure of a miss, which may ask the chain again; undefined: a miss is no failure. */
+  /** Makes the failure of a missing answer; undefined: it is no failure. */
   readonly explain: (call: LookUpCall, asked: AskedExplorers | undefined) => Promise<BaseError | undefined>;
 }
 

@@ -19,11 +19,10 @@ import { type OpenFork, openForkedChain } from "./traces/open-forked-chain.ts";
 import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
 
-/** Everything that one task or function call needs, for one network, before an explorer is opened. */
 export interface Session {
   readonly chainId: number;
   readonly ports: Omit<VerificationPorts, "explorer">;
-  /** Those of the network; there is at least one, unless the caller is told why not. */
+  /** At least one, unless `onNoExplorer` is called. */
   readonly explorers: readonly ExplorerPlace[];
   /** Whether a development node serves the state of a public chain under that chain's id. */
   readonly isFork: boolean;
@@ -31,16 +30,12 @@ export interface Session {
   readonly fork: OpenFork | undefined;
 }
 
-/** The call of a task or function. */
 export interface SessionOptions
   extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly" | "readsForks"> {
-  /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
-  /** The option that it was given with; default: `explorer`. */
   readonly explorerOption?: ExplorerOption | undefined;
-  /** The call in the words of a command line, for the commands that are proposed. */
   readonly given?: GivenCommand | undefined;
-  /** Is told why no explorer is known for the network; default: the call fails. */
+  /** Told why no explorer is known; default: the call fails. */
   readonly onNoExplorer?: ((failure: BaseError) => void) | undefined;
   /** The block whose state is read; default: the latest. What submits nothing has it. */
   readonly block?: number | undefined;
@@ -48,7 +43,6 @@ export interface SessionOptions
   readonly followsFork?: boolean | undefined;
 }
 
-/** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
 export async function openSession(
   host: AppHost,
   {
@@ -129,11 +123,12 @@ export async function openSession(
 }
 
 interface ChainOptions extends Pick<AppHost, "clock">, Pick<SessionOptions, "reporter" | "block" | "signal"> {
-  /** Where the chain id is configured, within a sentence. */
   readonly config: string;
 }
 
-/** Opens the chain for one run, which asks nothing twice, and for a local explorer, whose clients see it go on. */
+/**
+ * A run asks the node nothing twice. A local explorer reads with its own reader, because the chain goes on.
+ */
 async function openChain(network: HostNetwork, { clock, config, reporter, block, signal }: ChainOptions) {
   const node = {
     request: network.request,
@@ -158,10 +153,7 @@ async function openChain(network: HostNetwork, { clock, config, reporter, block,
   };
 }
 
-/**
- * Writes the command that serves the local explorer's pages for a network; undefined for a chain that ends with this
- * process, whose pages no other command can serve.
- */
+/** Returns undefined for a chain that ends with this process. */
 export function writePageCommand(
   { networkName, getUrl }: Pick<HostNetwork, "networkName" | "getUrl">,
   style: CommandStyle,
@@ -171,10 +163,8 @@ export function writePageCommand(
 }
 
 /**
- * Returns the node's chain id, unless the network is configured for another one. A host may compare the two as well, but only
- * at its next request, which then fails as if the node had not answered.
- *
- * @throws CHAIN_ID_CONTRADICTED when the network is configured for another chain
+ * Hardhat compares the two only at its next request, and then fails as if the node had not answered. @throws
+ * CHAIN_ID_CONTRADICTED
  */
 export function checkChainId(
   chainId: number,
@@ -191,9 +181,8 @@ export function checkChainId(
 }
 
 /**
- * Makes a chain reader throw `CHAIN_ID_CHANGED` if the node serves another chain than at the beginning:
- * explorer and contract would belong to different chains. The node is asked again only for a fresh answer, which is
- * required before each submission.
+ * Explorer and contract must belong to one chain. The node is asked again before each submission. @throws
+ * CHAIN_ID_CHANGED
  */
 export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
   reader: Reader,

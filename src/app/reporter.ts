@@ -3,17 +3,14 @@ import { stripControls, toCount } from "../base/text.ts";
 import { toShownName } from "../core/contract/contract-name.ts";
 import type { Progress, Reporter } from "../verification/ports.ts";
 
-/** Writes to the console: results to stdout, everything else to stderr. */
 export interface ConsoleReporter extends Reporter {
-  /** Writes a result. */
   print(text: string): void;
-  /** Writes a note to stderr. */
   note(text: string): void;
 }
 
 /**
- * Creates the reporter of a command. On a terminal it writes each step. Elsewhere, as in CI, it writes what is
- * submitted and what is waited for, once each, and every ten seconds how many contracts are done.
+ * Without a terminal, as in CI, it writes what is submitted and awaited, and every ten seconds how many contracts are
+ * done.
  */
 export function createReporter(nowMs: () => number = () => performance.now()): ConsoleReporter {
   const isWorthALine = createLogFilter(nowMs);
@@ -35,21 +32,20 @@ export function createReporter(nowMs: () => number = () => performance.now()): C
       }
       if (process.stderr.isTTY !== true) {
         if (isWorthALine(event)) {
-          // A name and a status of one of thousands say nothing of the others.
+          // One line for each of thousands of contracts is too much.
           const isOfOne = event.step === "contract-done";
           console.error(isOfOne ? `${event.done} of ${event.total} contracts are done` : line);
         }
         return;
       }
       last = line;
-      // Of a whole deployment there is one line: it takes the place of the one before.
+      // The line of a whole deployment replaces the one before.
       console.error(`${isReplaceable ? lineBefore : ""}${styleText("dim", line)}`);
       isReplaceable = isCount(event);
     },
   };
 }
 
-/** Creates what decides which events are written where there is no terminal. */
 function createLogFilter(nowMs: () => number): (event: Progress) => boolean {
   const written = new Set<string>();
   let countedAtMs = nowMs();
@@ -66,10 +62,8 @@ function createLogFilter(nowMs: () => number): (event: Progress) => boolean {
   };
 }
 
-/** Where there is no terminal, a long run says so often how far it is. */
 const countsEveryMs = 10_000;
 
-/** One of many events, of which the last one says all. */
 function isCount(event: Progress): boolean {
   return isOfMany(event) || event.step === "searching-commits";
 }
@@ -78,17 +72,13 @@ function isOfMany({ step }: Progress): boolean {
   return step === "contract-done" || step === "contracts-read";
 }
 
-/**
- * Colours the lines of a result that begin with ✔ or ✘: on a terminal, unless NO_COLOR is set, or where FORCE_COLOR
- * is. No line of a JSON document begins so.
- */
+/** Honours NO_COLOR and FORCE_COLOR. */
 function withColours(text: string): string {
   return text.replace(/^[✔✘].*$/gm, (line) =>
     styleText(line.startsWith("✔") ? "green" : "red", line, { stream: process.stdout }),
   );
 }
 
-/** Returns the same for all events of one submission or one wait; undefined for all other events. */
 function toWaitKey(event: Progress): string | undefined {
   switch (event.step) {
     case "submitting":
@@ -107,10 +97,9 @@ function toWaitKey(event: Progress): string | undefined {
   }
 }
 
-/** Moves to the line before, and erases it. */
 const lineBefore = "\u001B[1A\u001B[2K";
 
-/** Describes progress in one line, for people who wait; undefined if they do not need to know it. */
+/** Returns undefined for what people need not know. */
 export function describeProgress(event: Progress): string | undefined {
   switch (event.step) {
     case "connecting":
@@ -163,10 +152,7 @@ export function describeProgress(event: Progress): string | undefined {
   }
 }
 
-/**
- * Reduces the progress of many contracts at once to what a person can follow: one line for each that is
- * done, and notes.
- */
+/** Of many contracts, only the finished ones and notes are reported. */
 export function reportContracts(reporter: Reporter): Reporter {
   return {
     progress: (event) => {
@@ -177,17 +163,13 @@ export function reportContracts(reporter: Reporter): Reporter {
   };
 }
 
-/** A reporter that holds notes back until the result is known. */
+/** Holds notes back until the result is known. */
 export interface NoteHolder<ReporterT extends Reporter> {
   readonly reporter: ReporterT;
-  /** Tells the notes that the result does not contain, each once. */
   tellNotes(isInResult: (note: string) => boolean): void;
 }
 
-/**
- * Holds notes back: most results contain them, and a person reads both on one terminal. A failure and the
- * table of a deployment do not contain them.
- */
+/** Most results contain the notes. A failure and the table of a deployment do not. */
 export function holdNotes<ReporterT extends Reporter>(reporter: ReporterT): NoteHolder<ReporterT> {
   const notes = new Set<string>();
   return {
@@ -211,5 +193,4 @@ export function holdNotes<ReporterT extends Reporter>(reporter: ReporterT): Note
   };
 }
 
-/** For functions: their caller gets the result, and decides what to print. */
 export const silentReporter: Reporter = { progress: () => undefined };

@@ -18,7 +18,6 @@ export interface FlattenedContract {
   readonly renames: readonly Rename[];
 }
 
-/** Flattens a contract of the project. It needs neither a chain nor an explorer. */
 export function runFlattening(
   name: string,
   {
@@ -73,5 +72,4 @@ async function buildCommit(
   return builds;
 }
 
-/** No chain is asked for a flattening. */
 const nowhere = "0x0000000000000000000000000000000000000000";

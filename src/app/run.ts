@@ -29,18 +29,15 @@ import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
 import { describeStandardJson } from "./words/host-words.ts";
 
 interface TimedSession extends SessionOptions {
-  /** For the whole run, from the first read of the chain. */
   readonly timeoutMs: number;
 }
 
-/** Runs one verification against the host's network, on each of its explorers. */
 export function runVerification(
   request: VerificationRequest,
   { buildInfo, commit, bundle, standardJson, ...session }: TimedSession & BuildFiles,
   host: AppHost,
 ): Promise<VerificationOutcome> {
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
-    // The contract comes from a file, so the project is not searched and needs no build.
     const checked =
       buildInfo === undefined && commit === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
@@ -70,10 +67,7 @@ export function runVerification(
   });
 }
 
-/**
- * Verifies what a transaction created, against the host's network, on each of its explorers.
- * A problem of the transaction itself is found before any of them is opened.
- */
+/** A problem of the transaction is found before an explorer is opened. */
 export function runTransactionVerification(
   request: TransactionRequest,
   { buildInfo, commit, ...session }: TimedSession & Pick<BuildFiles, "buildInfo" | "commit">,
@@ -105,10 +99,7 @@ export function runTransactionVerification(
   });
 }
 
-/**
- * Verifies a proxy, and everything behind it, against the host's network, on each of its
- * explorers. A problem of the proxy itself is found before any of them is opened.
- */
+/** A problem of the proxy is found before an explorer is opened. */
 export function runProxyVerification(
   request: ProxyRequest,
   { commit, ...session }: TimedSession & Pick<BuildFiles, "commit">,
@@ -134,7 +125,6 @@ export function runProxyVerification(
   });
 }
 
-/** Chooses what is done with each contract: it is verified, with its libraries or alone. */
 function openWork({
   withLibraries = false,
   commit,
@@ -147,10 +137,7 @@ type GivenBuilds = Pick<BuildFiles, "buildInfo" | "commit">;
 
 type Opened = Pick<Awaited<ReturnType<typeof openSession>>, "explorers" | "ports">;
 
-/**
- * Runs work until the deadline. The work opens the host's network with `open`, when it needs it. Builds that are
- * named take the place of all others, and those of a commit the place of those that are kept.
- */
+/** Named builds take the place of all others. */
 async function runSession<ResultT>(
   { timeoutMs, signal, ...session }: TimedSession,
   host: AppHost,

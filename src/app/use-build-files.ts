@@ -11,22 +11,16 @@ import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import type { Compiler } from "../verification/ports.ts";
 import type { Host, Run, VerificationPorts, VerificationRequest } from "../verification/run.ts";
 
-/** The files that a call names. Paths are relative to the folder that the command is run in. */
+/** Paths are relative to the folder of the command. */
 export interface BuildFiles {
-  /** File or folder to read builds from, instead of the project's own. */
   readonly buildInfo?: string | undefined;
-  /** The commit of the project's git history whose files take the place of the project's builds. */
   readonly commit?: string | undefined;
-  /** File to write a bundle to. */
   readonly bundle?: string | undefined;
-  /** File to write the proved standard JSON to. */
   readonly standardJson?: string | undefined;
 }
 
-/** A verification before its explorer is chosen. */
 type Preparation = Run<Exclude<keyof VerificationPorts, "explorer">>;
 
-/** Makes a run read its builds from the files that a call names, and write what it proves there. */
 export async function useBuildFiles(
   run: Preparation,
   { buildInfo, written = [], ...files }: Omit<BuildFiles, "commit"> & { readonly written?: Bundle[] },
@@ -62,12 +56,12 @@ async function readFrom(given: string, run: Preparation): Promise<Preparation> {
   };
 }
 
-/** A build from elsewhere was made of other files than those of this project, and with another config. */
+/** A build from elsewhere has other files and another config than this project. */
 function toHostOfBuild(host: Host, buildInfo: string): Host {
   return { ...host, buildInfo, buildProfiles: [], readSource: async () => ({ kind: "foreign" }) };
 }
 
-/** Reports a compilation like a proof: a build without a stored output is compiled, which takes as long. */
+/** A build without a stored output is compiled, which takes as long as a proof. */
 function withProgress({ compiler, reporter }: Preparation["ports"]): Compiler {
   return {
     ...compiler,
@@ -121,12 +115,7 @@ async function writeTo(
   return { ...run, ports: { ...ports, bundles: { write } } };
 }
 
-/**
- * Fills what a request leaves open with the facts of a bundle for the same address and chain. The
- * chain is still compared as always.
- *
- * A bundle of another address or chain lends only its build: its arguments belong to that contract.
- */
+/** A bundle of another address or chain lends only its build: its arguments belong to that contract. */
 export function fillFromBundle(
   request: VerificationRequest,
   { bundled, chainId }: { readonly bundled: readonly BundledContract[]; readonly chainId: number },

@@ -23,23 +23,18 @@ import type { InitCodeCall } from "./preflight/run-init-code.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
 import type { BuildFiles } from "./use-build-files.ts";
 
-/** The settings that options default to. */
 type Defaults = Pick<Settings, "timeoutMs">;
 
-/** A checked call. */
 interface Call<RequestT> {
-  /** The options of the command. */
   readonly request: RequestT;
-  /** How it is run. */
   readonly session: LookUpOptions &
     BuildFiles & { readonly timeoutMs: number } & Pick<SessionOptions, "block">;
 }
 
-/** Who is told of the progress of a call, and what only a command line has of it. */
+/** What a command line has besides the options. */
 interface Circumstances extends Pick<SessionOptions, "reporter" | "note" | "signal"> {
   /** The arguments of the command line; default: the options. */
   readonly given?: object;
-  /** In a form that no option of a function has. */
   readonly constructorArguments?: GivenArguments | undefined;
 }
 
@@ -49,17 +44,10 @@ type CallSession = Call<unknown>["session"] &
 
 type Work<RequestT> = [request: RequestT, session: CallSession, host: AppHost];
 
-/** What functions and commands share: the options, and the work. */
 export interface UseCase<RequestT, ResultT> {
   readonly table: OptionTable;
-  /**
-   * Checks the options of a function call.
-   *
-   * @throws INVALID_OPTION for an option that does not exist or has the wrong form
-   * @throws INVALID_ADDRESS
-   */
+  /** @throws INVALID_OPTION, INVALID_ADDRESS */
   read(options: object, defaults: Defaults): Call<RequestT>;
-  /** Checks the options, and does the work. */
   run(options: object, circumstances: Circumstances, host: AppHost): Promise<ResultT>;
 }
 
@@ -70,7 +58,6 @@ function declare<TableT extends OptionTable, RequestT, ResultT>({
   work,
 }: {
   readonly table: TableT;
-  /** Refuses options of another use case with a reason; default: there are none. */
   readonly refuse?: (options: object) => void;
   readonly split: (options: FunctionOptions<TableT>, defaults: Defaults) => Call<RequestT>;
   readonly work: (...call: Work<RequestT>) => Promise<ResultT>;
@@ -92,7 +79,6 @@ function declare<TableT extends OptionTable, RequestT, ResultT>({
   };
 }
 
-/** Returns the name of an option on the command line. A name without such an option stays as it is. */
 function nameOption(table: OptionTable, name: string): string {
   const entry = table[name];
   return entry === undefined || entry.isPositional === true || entry.only === "function"
@@ -100,7 +86,6 @@ function nameOption(table: OptionTable, name: string): string {
     : writeFlag(name);
 }
 
-/** Verifies the contract at an address. */
 export const verifyAddress = declare({
   table: verifyContractOptions,
   split: ({ address, constructorArgs, ...rest }, defaults) =>
@@ -119,7 +104,6 @@ function toGivenArguments(given: readonly unknown[] | string | undefined): Given
   return typeof given === "string" ? { kind: "hex", hex: given } : { kind: "values", values: given };
 }
 
-/** Verifies every contract that a transaction created. */
 export const verifyTransaction = declare({
   table: verifyTransactionOptions,
   refuse: refuseOptionsOfOneContract,
@@ -127,7 +111,7 @@ export const verifyTransaction = declare({
   work: runTransactionVerification,
 });
 
-/** The options that are about one contract alone. */
+/** The options of one contract alone. */
 const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
   .filter(([name, { only }]) => only !== "command" && !Object.hasOwn(verifyTransactionOptions, name))
   .map(([name]) => name);
@@ -156,7 +140,6 @@ function parseHash(text: string): Hex {
   return toHex(text);
 }
 
-/** Verifies everything behind a proxy, and links it. */
 export const verifyProxy = declare({
   table: verifyProxyOptions,
   split: ({ address, expectedImplementation: expected, ...rest }, defaults) => {
@@ -166,7 +149,6 @@ export const verifyProxy = declare({
   work: runProxyVerification,
 });
 
-/** Verifies, or checks, all contracts that deployment tools recorded. */
 export const verifyDeployment = declare({
   table: verifyDeploymentOptions,
   split: toCall,
@@ -176,7 +158,6 @@ export const verifyDeployment = declare({
   },
 });
 
-/** Proves what one explorer shows, and submits it to others, unless it is a check. */
 export const mirror = declare({
   table: mirrorOptions,
   split: toCall,
@@ -186,7 +167,6 @@ export const mirror = declare({
   },
 });
 
-/** Reviews an upgrade before it happens. */
 export const reviewUpgrade = declare({
   table: reviewOptions,
   split: ({ explorer, signal, block, timeout, constructorArgs, tx, ...rest }, { timeoutMs }) => ({
@@ -203,7 +183,6 @@ export const reviewUpgrade = declare({
   },
 });
 
-/** Looks at what a deployment and its verification need. */
 export const preflight = declare({
   table: preflightOptions,
   split: ({ explorer, signal, timeout, constructorArgs, ...rest }, { timeoutMs }) => ({
@@ -216,7 +195,6 @@ export const preflight = declare({
   },
 });
 
-/** Reads the init code of a contract, and what repeats its creation. */
 export const readInitCode = declare({
   table: initCodeOptions,
   split: ({ address, explorer, signal, timeout, ...rest }, { timeoutMs }) => ({
@@ -229,7 +207,6 @@ export const readInitCode = declare({
   },
 });
 
-/** Splits options into what is asked for and how it is run, in the form that both have behind the border. */
 function toCall<OptionsT extends SharedOptions>(options: OptionsT, { timeoutMs }: Defaults) {
   const { license, timeout, explorer, signal, block, buildInfo, commit, bundle, standardJson, ...request } =
     options;
@@ -257,7 +234,6 @@ function toCall<OptionsT extends SharedOptions>(options: OptionsT, { timeoutMs }
   };
 }
 
-/** The options that say how a call is run, and those that change their form. */
 type SharedOptions = Pick<
   VerifyContractOptions,
   "license" | "timeout" | "check" | "block" | keyof LookUpOptions | keyof BuildFiles

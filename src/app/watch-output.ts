@@ -1,8 +1,6 @@
 /**
- * Says on stderr that the result is lost if stdout takes no more of it, as on a full disk, and tells its caller,
- * who makes the command fail. A reader may stop early, as `head` does: that loses nothing.
- *
- * Node's console ignores errors of its streams, so they would stay unnoticed.
+ * Fails the command if stdout takes no more of the result, as on a full disk. Node's console ignores these errors. A
+ * reader that stops early, such as `head`, loses nothing.
  */
 export function watchOutput(onLost: () => void): void {
   let isLost = false;
@@ -16,7 +14,7 @@ export function watchOutput(onLost: () => void): void {
   });
 }
 
-/** The journal has what was submitted, so the command may be run again. */
+/** The journal has the submissions. */
 function describeLoss(reason: string): string {
   return [
     `✘ The result could not be written to the standard output: ${reason}`,

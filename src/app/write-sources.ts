@@ -8,11 +8,10 @@ import { createFailure } from "../core/errors/failure.ts";
 import { removeFile, unlessRefused, writeWhole } from "../project/files.ts";
 import { onNamedFile } from "./options/on-named-file.ts";
 
-/** Where a source was written. */
 export interface WrittenFile {
   readonly path: string;
   readonly sourceName: string;
-  /** Whether the source's own name was no safe path in the folder. */
+  /** Whether its own name was no safe path. */
   readonly renamed: boolean;
 }
 
@@ -27,13 +26,8 @@ interface Output {
 }
 
 /**
- * Writes sources below a folder. Their names come from strangers: each is turned into a path that
- * stays in the folder on every system, also where a link lies in the way. Everything is checked
- * before anything is written. A file that has the source already stays: the same command can be run twice.
- *
- * @throws OUTPUT_EXISTS when another file is there already and may not be overwritten
- * @throws OUTPUT_PATH_UNSAFE when a link would lead out of the folder
- * @throws INVALID_OPTION when the folder cannot be written to
+ * Names of sources come from strangers: each is turned into a path that stays in the folder, also where a link lies in
+ * the way. All is checked before anything is written. @throws OUTPUT_EXISTS, OUTPUT_PATH_UNSAFE, INVALID_OPTION
  */
 export async function writeSources(
   sources: Readonly<Record<string, string>>,
@@ -64,12 +58,7 @@ async function writeAll(
   }));
 }
 
-/**
- * Checks that a file may be written below a folder, level by level and without following a link.
- *
- * @throws OUTPUT_EXISTS when something is there already that may not be replaced
- * @throws OUTPUT_PATH_UNSAFE when a link would lead out of the folder
- */
+/** Follows no link. @throws OUTPUT_EXISTS, OUTPUT_PATH_UNSAFE */
 async function checkOutputPath(
   root: string,
   {
@@ -104,7 +93,6 @@ async function findEntry(file: string): Promise<Stats | undefined> {
   }
 }
 
-/** Returns whether a file, which is no link, has this text. */
 async function hasText(file: string, text: string): Promise<boolean> {
   const entry = await findEntry(file);
   return (
@@ -137,21 +125,12 @@ function checkFolder(
   }
 }
 
-/**
- * Does what writes to the place that the user named.
- *
- * @throws INVALID_OPTION when the operating system cannot write there
- */
+/** @throws INVALID_OPTION */
 function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): Promise<ResultT> {
   return onNamedFile({ option: toFlag("out"), value: out }, write);
 }
 
-/**
- * Writes a file that is always a new one: one that is there is replaced, where that is allowed,
- * so that no link is written through.
- *
- * @throws OUTPUT_EXISTS
- */
+/** Replaces a file and never writes through a link. @throws OUTPUT_EXISTS */
 async function writeNewFile(
   file: string,
   { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
@@ -169,18 +148,13 @@ async function writeNewFile(
       }
       throw createFailure("OUTPUT_EXISTS", { path: file, isReplaceable: true });
     }
-    // A file that a full disk cut off is useless, and would block the next run.
+    // A file that a full disk cut off would block the next run.
     unlessRefused(() => removeFile(file), undefined);
     throw error;
   }
 }
 
-/**
- * Checks that a source may be written to the file that the user names, before the source is made.
- *
- * @throws OUTPUT_EXISTS when something is there already that may not be replaced
- * @throws INVALID_OPTION when nothing can be there
- */
+/** Called before the source is made. @throws OUTPUT_EXISTS, INVALID_OPTION */
 export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<void> {
   const entry = await refuseUnwritable(file, () => findEntry(file));
   if (entry !== undefined) {
@@ -188,12 +162,7 @@ export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<
   }
 }
 
-/**
- * Writes a source to the file that the user names, and makes the folders that it lies in.
- *
- * @throws OUTPUT_EXISTS when there is a file already and it may not be overwritten
- * @throws INVALID_OPTION when the file cannot be written
- */
+/** @throws OUTPUT_EXISTS, INVALID_OPTION */
 export async function writeSourceFile(text: string, { file, overwrite }: SourceFile): Promise<void> {
   await refuseUnwritable(file, async () => {
     mkdirSync(path.dirname(file), { recursive: true });

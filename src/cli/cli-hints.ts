@@ -1,15 +1,13 @@
 import { toFlag } from "../base/command-place.ts";
 import type { HostHints } from "../core/errors/host-style.ts";
 
-/** The project's own tool, as hints have to know it. */
 interface HintedTool {
-  /** The command that builds the project; undefined: no project was found. */
+  /** Undefined: no project was found. */
   readonly build: string | undefined;
-  /** Whether packages are in the archives of Yarn Plug'n'Play. */
+  /** In the archives of Yarn Plug'n'Play. */
   readonly hasArchivedPackages: () => boolean;
 }
 
-/** Returns what is proposed in the words of the command line. It leaves out what needs the Hardhat config. */
 export function createCliHints({ build, hasArchivedPackages }: HintedTool): HostHints {
   const inFolder = "Run the command in the project's folder.";
   return {

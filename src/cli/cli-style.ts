@@ -9,7 +9,6 @@ import type { projectOptions } from "./options.ts";
 import type { ProjectTool } from "./project/find-project.ts";
 import { nameFoundryProfile, nameFoundrySetting, toFoundryVariables } from "./project/foundry-settings.ts";
 
-/** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
   readonly name: string;
   readonly config: string;
@@ -24,23 +23,20 @@ const tools: Readonly<Record<ProjectTool, ToolStyle>> = {
   none: { name: "Solidity", config: "the compiler settings", build: ["forge", "build"] },
 };
 
-/** The words of a call that the next command needs as well, whatever it does. */
+/** Options of this call that the next command needs as well. */
 export interface RepeatedWords {
-  /** They name the node. */
   readonly node: readonly string[];
-  /** They name the folder for the state. */
   readonly state: readonly string[];
-  /** They stand for a config. */
   readonly settings: readonly string[];
-  /** The settings, with absolute paths: as they are kept for a call from another folder. */
+  /** With absolute paths, for a call from another folder. */
   readonly keptSettings: readonly string[];
 }
 
 type RepeatedArguments = Omit<CommandArguments<typeof projectOptions>, "verbose">;
 
 /**
- * Lists the words that name the same node, chain and settings in the next command. In a URL, the parts that may
- * hold a key are replaced; a name in foundry.toml is not one. Values of the environment are not among them: the next command has them, too.
+ * Parts of a URL that may hold a key are replaced; a name in foundry.toml is not one. Values of the environment are
+ * left out, because the next command has them.
  */
 export function listRepeatedWords(
   args: RepeatedArguments,
@@ -80,7 +76,6 @@ function isPipe(file: string): boolean {
   return /^\/(?:dev\/fd|proc\/self\/fd)\//.test(file);
 }
 
-/** Creates the style of proposed commands: this command line with the words for its network, and the tool's build. */
 export function createCliStyle({
   tool,
   repeated: { node, state, settings, keptSettings } = { node: [], state: [], settings: [], keptSettings: [] },
@@ -89,12 +84,9 @@ export function createCliStyle({
   hasArchivedPackages = () => false,
 }: {
   readonly tool: ProjectTool;
-  /** The options of the call; default: none. */
   readonly repeated?: RepeatedWords | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Parts of the node's host that are keys. */
   readonly hostSecrets?: readonly string[] | undefined;
-  /** Whether packages are in the archives of Yarn Plug'n'Play; default: they are not. */
   readonly hasArchivedPackages?: (() => boolean) | undefined;
 }): CommandStyle {
   const { name, config, build } = tools[tool];
@@ -143,9 +135,8 @@ export function createCliStyle({
 }
 
 /**
- * Returns the words that name a network of the environment, or of an earlier call: the next command may be run in
- * another shell. A network is known by the URL of its node, with `{…}` for each part that may be a key. A URL of the
- * environment with such a part is left to the environment, which still has it.
+ * The next command may be run in another shell. A network is known by the URL of its node, with `{…}` for each part
+ * that may be a key. A URL of the environment with such a part is left out.
  */
 function toNodeWords(
   named: string | undefined,

@@ -24,28 +24,23 @@ import { readKeys } from "./read-keys.ts";
 
 interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
-  /** The parsed file of `--config` or of the project; undefined if there is none. */
   readonly config?: CliConfig | undefined;
   readonly project: Project;
-  /** The folder for the state, as an absolute path. */
   readonly stateFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Parts of the node's host that are keys. */
+  /** They are keys. */
   readonly hostSecrets?: readonly string[] | undefined;
-  /** Finds explorers that the project's own tool has for a chain. */
   readonly findExplorers?: Settings["findExplorers"];
-  /** Finds the key of Etherscan that the project's own tool has for a chain. */
   readonly findEtherscanKey?: Settings["findEtherscanKey"];
-  /** Finds the URL of a node that the project's own tool has a name for; what is no such name is returned as it is. */
+  /** What is no name of the project's tool is returned as it is. */
   readonly findNode?: ((name: string) => string) | undefined;
-  /** Why nothing is known of the nodes that the project's own tool names. */
+  /** Why the nodes of the project's tool are not known. */
   readonly brokenConfig?: Error | undefined;
   readonly commandStyle: CommandStyle;
-  /** Receives which compiler and node are used; does nothing without `--verbose`. */
+  /** Does nothing without `--verbose`. */
   readonly note: (text: string) => void;
 }
 
-/** Creates the app's host from a command line, its environment and the folder that it is run in. */
 export function openHost(parts: HostParts): AppHost {
   const { args, project, stateFolder, environment, hostSecrets, commandStyle, note } = parts;
   const { findNode = (name) => name } = parts;
@@ -92,7 +87,7 @@ export function openHost(parts: HostParts): AppHost {
     folders: findFolders(stateFolder),
     openNetwork: async (name) => {
       if (name !== undefined) {
-        // What is for the node of the call is for no other.
+        // Options for the node of the call are for no other node.
         const other = { rpcUrl: findNode(name), rpcHeader: [], chain: undefined };
         return openNetwork(other, { environment: { ...environment, ETH_RPC_HEADERS: undefined } });
       }
@@ -109,7 +104,7 @@ export function openHost(parts: HostParts): AppHost {
     }),
     readSource: async (name) => {
       const source = await readProjectSource(folder, name);
-      // In a folder without a tool, builds lie without the files that they were made of.
+      // A folder without a tool has builds without their files.
       return project.tool === "files" && source.kind === "gone" ? { kind: "foreign" } : source;
     },
     readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
@@ -139,7 +134,7 @@ function openBuilds(
   const openWhole = (place: string) =>
     createGivenBuildStore({
       path: place,
-      // Nothing builds again what lies in a folder without a tool.
+      // Nothing builds the files of a folder without a tool again.
       origin: tool === "files" ? "option" : "project",
       lookedIn:
         tool === "none"
@@ -201,7 +196,7 @@ function toSettings({
   };
 }
 
-/** Name of the variable that switches off the services' public lists of chains, or names a server with copies. */
+/** Switches the public lists of chains off, or names a server with copies. */
 const listsVariable = "EXPLORER_CHAIN_LISTS";
 
 function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"]): Settings["chainLists"] {

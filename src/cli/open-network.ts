@@ -16,11 +16,7 @@ export type NetworkArguments = Pick<
   "rpcUrl" | "rpcHeader" | "chain"
 >;
 
-/**
- * Opens the node that the command line or the environment names.
- *
- * @throws INVALID_OPTION when none is named, or the chain or a header is not valid
- */
+/** @throws INVALID_OPTION */
 export async function openNetwork(
   args: NetworkArguments,
   {
@@ -28,7 +24,7 @@ export async function openNetwork(
     hostSecrets = [],
   }: {
     readonly environment: Environment;
-    /** Parts of the node's host that are keys. */
+    /** They are keys. */
     readonly hostSecrets?: readonly string[] | undefined;
   },
 ): Promise<HostNetwork> {
@@ -56,7 +52,7 @@ export async function openNetwork(
   });
   const networkName = nameNode(rpcUrl, hostSecrets);
   const open: string[] = [];
-  /** Nobody waits for them any more: at a deadline, the node owes these answers. */
+  /** Questions that were given up, which the node has not answered. */
   let left: readonly string[] = [];
   return {
     networkName,
@@ -82,20 +78,17 @@ export async function openNetwork(
   };
 }
 
-/**
- * Returns the name of a network: the URL of its node, with `{…}` for each part that may be a secret, and for those
- * that are known to be one.
- */
+/** The URL of the node, with `{…}` for each part that may be a secret. */
 export function nameNode(rpcUrl: string, hostSecrets: readonly string[] = []): string {
   const { host, href } = new URL(rpcUrl);
   const shown = hostSecrets.reduce((text, secret) => text.replaceAll(secret.toLowerCase(), "{…}"), host);
   return shown === host ? toCommandUrl(rpcUrl) : toCommandUrl(href).replace(host, shown);
 }
 
-/** A host and a port, which are no secret. */
+/** They are no secret. */
 const plainHost = /^(?:localhost|[\d.]+|[a-z\d.-]+\.[a-z]{2,}):\d+$/i;
 
-/** Returns what may be shown of a URL of another kind; a text that is no URL may be a key. */
+/** A text that is no URL may be a key. */
 function describeUrl(given: string): string | undefined {
   return !/^(?:wss?|ftp):/i.test(given) || !URL.canParse(given) ? undefined : toPublicUrl(given);
 }
@@ -122,7 +115,7 @@ async function readChain(given: string): Promise<number> {
   });
 }
 
-/** Splits headers at each comma or line break that is followed by the name of another header. */
+/** A value may contain commas, too. */
 function splitHeaders(given = ""): readonly string[] {
   return given
     .split(/[,\n](?=\s*[\w-]+:)/)
@@ -130,7 +123,7 @@ function splitHeaders(given = ""): readonly string[] {
     .filter((text) => text !== "");
 }
 
-/** Parses headers. An invalid one is not quoted in the failure, because it may contain a key. */
+/** A header may contain a key, so no failure quotes it. */
 function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {
   const headers = given.map((text) => {
     const [name = "", ...rest] = text.split(":");

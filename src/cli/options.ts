@@ -1,6 +1,6 @@
 import type { OptionTable } from "../app/options/option-kinds.ts";
 
-/** Options that every verb has. In Hardhat, these are settings of its config. */
+/** In Hardhat, these are settings of the config. */
 export const projectOptions = {
   rpcUrl: {
     kind: "name",
@@ -58,7 +58,7 @@ export const projectOptions = {
   },
 } as const satisfies OptionTable;
 
-/** Returns the name of an option on the command line, without its dashes. */
+/** Without dashes. */
 export function toFlagName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

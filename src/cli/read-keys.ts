@@ -5,8 +5,7 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { Environment } from "../project/given/foundry-variables.ts";
 
 /**
- * Returns the keys of a call. A file that it names has the only key for explorers in the manner of Etherscan;
- * otherwise these are in the environment, as Blockscout's always is.
+ * A named file has the only key for explorers in Etherscan's manner. Blockscout's is always in the environment.
  */
 export function readKeys(
   file: string | undefined,
@@ -27,7 +26,7 @@ function readVariable(name: string, environment: Environment): Secret | undefine
   return value === "" ? undefined : { name, get: async () => value };
 }
 
-/** The file is read once: `<(pass show key)` of a shell is a pipe, which has nothing for a second explorer. */
+/** `<(pass show key)` of a shell is a pipe, which can be read once. */
 function readKeyFile(file: string): Secret {
   let key: Promise<string> | undefined;
   return {

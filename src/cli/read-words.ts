@@ -4,22 +4,17 @@ import { findClosestNames } from "../base/closest-names.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { toFlagName } from "./options.ts";
 
-/** The words of a command line, split into options and others. */
 export interface GivenWords {
-  /** Words that are neither an option nor its value, with their indices. */
+  /** Neither an option nor its value. */
   readonly positionals: readonly { readonly word: string; readonly index: number }[];
-  /** The values of each option, by its name in the table, in the order given; undefined for an option without a value. */
+  /** By its name in the table, in the order given; undefined for an option without a value. */
   readonly options: ReadonlyMap<string, readonly (string | undefined)[]>;
 }
 
-/** Negative numbers are arguments of constructors. */
+/** They are arguments of constructors. */
 const negativeNumber = /^-\d/;
 
-/**
- * Splits words into options and others. The value of an option follows `=`, or is the next word.
- *
- * @throws INVALID_OPTION for an option that does not exist
- */
+/** The value of an option follows `=`, or is the next word. @throws INVALID_OPTION */
 export function splitWords(words: readonly string[], table: OptionTable): GivenWords {
   const named = Object.entries(table).filter(
     ([, { isPositional, only }]) => isPositional !== true && only !== "function",
@@ -55,7 +50,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** @throws INVALID_OPTION for a value that is missing, or that the option does not take */
+/** @throws INVALID_OPTION */
 function readValue(
   { rawName, value, inlineValue }: OptionToken,
   entry: OptionEntry | undefined,
@@ -76,14 +71,14 @@ function readValue(
   return value;
 }
 
-/** Options that other tools have for keys. Their values are quoted in no failure. */
+/** Other tools have such options for keys. No failure quotes their values. */
 const keyOption = /^--?(?:[\w-]*-)?(?:api-?)?key$/i;
 
 const buildDecides = "the settings and the compiler are those of the build";
 const isRecovered = "it is not needed: the command recovers this from the chain";
 const isExplorer = "--explorer takes the name or the API URL of an explorer, --api-key-file a key";
 
-/** The options that replace those of forge and hardhat-verify, by the names of those. */
+/** Options of forge and hardhat-verify, and those that replace them. */
 const insteadOf: ReadonlyMap<string, string> = new Map([
   ["watch", "it is not needed: the command waits for the verdict, until --timeout"],
   ...["retries", "delay"].map((name) => [name, "the command retries until --timeout"] as const),
@@ -128,11 +123,7 @@ function findOption(rawName: string, names: readonly string[]): string {
   throw createFailure("INVALID_OPTION", { option: rawName, reason: `there is no such option${question}` });
 }
 
-/**
- * Reads the words of a command line by the table of its options.
- *
- * @throws INVALID_OPTION for what is missing, given twice, or not of its kind
- */
+/** @throws INVALID_OPTION */
 export function readArguments<TableT extends OptionTable>(
   table: TableT,
   words: GivenWords,

@@ -3,7 +3,7 @@ import { findNamedVerb } from "../app/verbs/verbs.ts";
 import type { CommandLine } from "./run-verb.ts";
 import { writeHelp, writeVerbHelp } from "./write-help.ts";
 
-/** Says that a version of Node.js is too old, which would fail later for one of many reasons; undefined if it is not. */
+/** Undefined: it is new enough. */
 export function describeOldNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > 22 || (major === 22 && minor >= 13)
@@ -11,10 +11,10 @@ export function describeOldNode(version: string): string | undefined {
     : `hardhat-verify-contract needs Node.js 22.13 or later, and this is Node.js ${version}.`;
 }
 
-/** Runs one command line and returns its exit code. Results go to stdout, everything else to stderr. */
+/** Results go to stdout, everything else to stderr. */
 export async function runCommand(line: CommandLine): Promise<number> {
   if (line.words.length === 0) {
-    // As of a script whose variable is empty: nothing was verified.
+    // For example a script whose variable is empty.
     process.stderr.write(`${writeHelp()}\n\nNo address and no command was given, so nothing was done.\n`);
     return 1;
   }
@@ -23,12 +23,11 @@ export async function runCommand(line: CommandLine): Promise<number> {
     process.stdout.write(`${answer}\n`);
     return 0;
   }
-  // Help comes without all that a verb needs.
+  // Help is fast without the rest.
   const { runVerb } = await import("./run-verb.ts");
   return runVerb(line);
 }
 
-/** Returns the answer to a question about the program itself (help, version); undefined if the command line asks something else. */
 function answerAtOnce(words: readonly string[]): string | undefined {
   const [first, second] = words;
   if (first === "--version" || first === "-V") {
@@ -45,7 +44,6 @@ function answerAtOnce(words: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Reads the version in the package's own manifest, which the tools that pack it have checked. */
 function readVersion(): string {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   const { version }: { readonly version: string } = JSON.parse(manifest);

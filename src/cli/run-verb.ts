@@ -22,19 +22,15 @@ import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 
-/** A command line: its words, the folder that it is run in, and the environment. */
 export interface CommandLine {
-  /** The words after the program's name. */
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that it is run in. */
   readonly folder: string;
 }
 
-/** The exit code of shells for a command that Ctrl-C ended: 128 plus the number of SIGINT. */
+/** 128 plus the number of SIGINT, as in shells. */
 const interruptedExitCode = 130;
 
-/** Runs the verb of a command line and returns the exit code. */
 export async function runVerb(line: CommandLine): Promise<number> {
   const { words, folder, environment } = line;
   const reporter = createReporter();
@@ -60,7 +56,7 @@ interface VerbSession {
   readonly project: Project;
   readonly reporter: ConsoleReporter;
   readonly isVerbose: boolean;
-  /** Told how the call writes commands, when its options are known. */
+  /** Called when the options are known. */
   readonly onStyle: (style: CommandStyle) => void;
 }
 
@@ -121,13 +117,12 @@ async function work(
     note,
   });
   if (args.apiKeyFile !== undefined) {
-    // A problem of the file concerns the call, and none of the explorers.
+    // A problem of the file fails the call.
     await host.settings.apiKey?.get();
   }
   return printEnd(await prepared(host)(reporter), { reporter, isVerbose, style: commandStyle });
 }
 
-/** Prints what a job came to, and returns the exit code. */
 function printEnd(
   { text, error, isInterrupted, isSuccess }: CommandEnd,
   {
@@ -148,7 +143,7 @@ function printEnd(
   return isSuccess && error === undefined ? 0 : 1;
 }
 
-/** Adds what forge reads itself in a Foundry project, `.env` and foundry.toml, to what the call was given. */
+/** Forge reads `.env` and foundry.toml. */
 function fromFoundry<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   args: ArgsT,
   { line, project }: Pick<VerbSession, "project"> & { readonly line: CommandLine },
@@ -157,10 +152,9 @@ function fromFoundry<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   return project.foundry === undefined ? own : addFoundryConfig(project.foundry, own);
 }
 
-/** The file with the project's settings, which other projects have in the Hardhat config. */
+/** Hardhat's projects have these settings in the config. */
 const projectConfig = "verify-contract.json";
 
-/** Reads the config file that the call names, or the one in the project's folder; undefined if there is neither. */
 async function findConfig(
   named: string | undefined,
   {
@@ -179,7 +173,7 @@ async function findConfig(
   return readConfig(file, { environment, isNamed: named !== undefined });
 }
 
-/** Uses the builds of a folder without a project as if `--build-info` named them, so that a bundle also gives its facts. */
+/** A bundle then also gives its facts. */
 function withFoundBuild(
   words: GivenWords,
   { verb, project }: { readonly verb: Verb; readonly project: Project },
@@ -190,11 +184,7 @@ function withFoundBuild(
     : words;
 }
 
-/**
- * Finds the verb of a command line, which may follow options. Without a verb, the first one is used.
- *
- * @throws INVALID_OPTION for a word that is neither a verb nor an address
- */
+/** Options may precede it. @throws INVALID_OPTION for a word that is neither a verb nor an address */
 function findVerb(words: readonly string[]): { readonly verb: Verb; readonly rest: readonly string[] } {
   const named = verbs.flatMap(({ options }) =>
     Object.entries(options).filter(([, { isPositional }]) => isPositional !== true),
@@ -214,7 +204,6 @@ function findVerb(words: readonly string[]): { readonly verb: Verb; readonly res
   return { verb: verbs[0], rest: words };
 }
 
-/** Returns how commands and failures are written: as this command line, with the project's own tool. */
 function toStyle(
   { tool, folder }: Project,
   given: Omit<Parameters<typeof createCliStyle>[0], "tool">,
@@ -222,7 +211,7 @@ function toStyle(
   return createCliStyle({ tool, ...given, hasArchivedPackages: () => hasArchivedPackages(folder) });
 }
 
-/** Returns the path of the page that explains the codes, wherever this package is installed. */
+/** Of this package, wherever it is installed. */
 function findErrorPages(): string {
   const file = fileURLToPath(new URL("../../docs/errors.md", import.meta.url));
   // Yarn Plug'n'Play has packages in archives and below folders that do not exist.
@@ -243,7 +232,6 @@ function describeFailure(
   return [text, `(${code}, see ${findErrorPages()})`, ...origin].join("\n");
 }
 
-/** Lists the calls of a stack trace, without the message above them. */
 function listCalls({ stack = "" }: Error): readonly string[] {
   return stack.split("\n").filter((line) => /^\s+at /.test(line));
 }

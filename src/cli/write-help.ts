@@ -4,12 +4,11 @@ import { projectOptions, toFlagName } from "./options.ts";
 
 const program = "npx hardhat-verify-contract";
 
-/** Wide enough for most options; a longer one has its text on the next line. */
+/** A longer option has its text on the next line. */
 const firstColumn = 34;
 
 const lineWidth = 110;
 
-/** Writes the help of the command line: its verbs, and how to get the help of each. */
 export function writeHelp(): string {
   const [first] = verbs;
   return [
@@ -30,7 +29,6 @@ export function writeHelp(): string {
   ].join("\n\n");
 }
 
-/** Writes the help of a verb: what it does, its options, and examples. */
 export function writeVerbHelp(verb: Verb): string {
   return [
     `${verb.summary}.`,
@@ -72,7 +70,7 @@ function formatUse(name: string, { kind, value, isPositional, isRequired }: Opti
   return value === undefined ? `--${toFlagName(name)}` : `--${toFlagName(name)} <${value}>`;
 }
 
-/** Two columns; the second one is wrapped. */
+/** The second column is wrapped. */
 function formatRow(use: string, text: string): readonly string[] {
   const indent = " ".repeat(firstColumn);
   const lines = wrap(text, lineWidth - firstColumn);

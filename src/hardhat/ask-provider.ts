@@ -19,15 +19,14 @@ import type { ChainReader } from "../verification/ports.ts";
 
 type Connection = Pick<NetworkConnection<string>, "networkName" | "provider">;
 
-/** Methods of the questions that providers have not answered yet. */
+/** The methods that were asked for and not answered. */
 const openQuestions = new WeakMap<Connection["provider"], string[]>();
 
 let openCount = 0;
 
 /**
- * Asks the node of a connection through Hardhat's provider, which cannot be told to stop: a question
- * that was aborted stays open until Hardhat's own time limit. A request rejects with
- * `NETWORK_REFUSED` if the keys of the network's accounts cannot be read, or if the code that asks fails.
+ * Hardhat's provider cannot be told to stop: a question that was aborted stays open. @throws NETWORK_REFUSED if the
+ * keys of the accounts cannot be read, or if the code that asks fails
  */
 export function askProvider(
   { networkName, provider }: Connection,
@@ -49,10 +48,7 @@ export function askProvider(
   };
 }
 
-/**
- * Returns the failure of a request that says nothing about the node: Hardhat reads the keys of the network's accounts
- * before it sends the first request of any kind, and plugins and other runtimes may fail on the way.
- */
+/** Hardhat reads the keys of the accounts before the first request, and plugins may fail. */
 function toOwnFailure(
   error: unknown,
   { network, secrets }: { readonly network: string; readonly secrets: readonly string[] },
@@ -77,7 +73,6 @@ function toOwnFailure(
   return createFailure("NETWORK_REFUSED", { network, reason, faultIn: describeRuntime() });
 }
 
-/** Returns the failure of a network that needs the password of a keystore; undefined: it is another one. */
 export function refuseForPassword(error: unknown, network: string): Failure<"NETWORK_REFUSED"> | undefined {
   return error instanceof PasswordNotAskedError
     ? createFailure("NETWORK_REFUSED", {
@@ -93,33 +88,26 @@ function describeRuntime(): { readonly runtime: string; readonly isNode: boolean
   return { runtime: other || `Node.js ${process.versions.node}`, isNode: !other };
 }
 
-/** The number of Hardhat's error for a configuration variable that nothing has a value for, which is public: HHE7. */
+/** Hardhat's public number, HHE7: a configuration variable has no value. */
 const variableNotFound = 7;
 
-/** With its errors for account keys that cannot be derived, and for a connection that was closed. */
+/** Also: account keys cannot be derived, and the connection was closed. */
 const refusals: readonly number[] = [variableNotFound, 717, 718, 722];
 
-/** Returns whether Hardhat failed because a configuration variable has no value. */
 export function isVariableUnset(error: unknown): error is Error {
   return error instanceof Error && "number" in error && error.number === variableNotFound;
 }
 
-/** Names a node and what it has not answered yet; undefined: it has answered everything. */
 export function describeOpenQuestions({ networkName, provider }: Connection): string | undefined {
   const methods = new Set(openQuestions.get(provider));
   return methods.size === 0 ? undefined : `network ${networkName} (${[...methods].join(", ")})`;
 }
 
-/** Returns whether any node still owes an answer. */
 export function hasOpenQuestions(): boolean {
   return openCount > 0;
 }
 
-/**
- * Refuses the headers of a network's node that cannot be sent: Hardhat tries it with each request.
- *
- * @throws NETWORK_REFUSED
- */
+/** @throws NETWORK_REFUSED */
 export function checkHeaders({
   networkName,
   networkConfig,
@@ -137,18 +125,14 @@ export function checkHeaders({
   }
 }
 
-/**
- * Opens what reads the chain of a connection.
- *
- * @throws NETWORK_REFUSED if its headers cannot be sent
- */
+/** @throws NETWORK_REFUSED if its headers cannot be sent */
 export async function openReader(
   connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
 ): Promise<ChainReader> {
   return createChainReader(await openNode(connection));
 }
 
-/** Opens the node of a connection, with the same failure. */
+/** @throws NETWORK_REFUSED */
 export async function openNode(
   connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
 ): Promise<NodeConnection> {
@@ -162,7 +146,7 @@ export async function openNode(
   };
 }
 
-/** Lists the secrets of a connection's node, or of the one that it forks. Hardhat has read them for the connection. */
+/** Of a fork, those of the node that it forks. */
 export async function listSecrets(network: Readonly<NetworkConfig>): Promise<readonly string[]> {
   const node = network.type === "edr-simulated" ? network.forking : network;
   if (node === undefined || ("enabled" in node && !node.enabled)) {
@@ -176,7 +160,6 @@ export async function listSecrets(network: Readonly<NetworkConfig>): Promise<rea
   ];
 }
 
-/** Returns what reads the URL of a network's node; undefined: the chain lives in this process. */
 export function readUrlOf(network: Readonly<NetworkConfig>): HostNetwork["getUrl"] {
   return network.type === "edr-simulated" ? undefined : () => network.url.getUrl();
 }

@@ -11,26 +11,21 @@ import { withoutVainPrompts } from "./without-vain-prompts.ts";
 interface Search extends CallOptions {
   readonly context: HookContext;
   readonly clock: Pick<Clock, "signalAfter">;
-  /** Whether somebody can be asked for the password of a keystore. */
   readonly hasTerminal: boolean;
 }
 
-/** A network of the config with a node of its own. */
 interface Candidate {
   readonly network: string;
   readonly config: Readonly<HttpNetworkConfig>;
 }
 
-/** The chain id of a network's node, or why it is not known. */
 type Answer =
   | { readonly kind: "chain"; readonly chainId: number }
   | { readonly kind: "unanswered" | "unread"; readonly reason: string };
 
 /**
- * Finds the networks of the config that serve these chains, by their chain ids. Nodes of networks without one
- * are asked. If the URL of such a network is a configuration variable, it is read only if a chain is still
- * without a network: it may be in a keystore, which asks for a password. Of several networks with the same chain
- * the first counts.
+ * Nodes of networks without a chain id are asked. If such a network's URL is a configuration variable, it is read only
+ * for a chain that no other network serves: a keystore asks for a password. The first network of a chain is used.
  */
 export async function findNetworks(chainIds: readonly number[], search: Search): Promise<FoundNetworks> {
   const candidates = Object.entries(search.context.config.networks).flatMap(([network, config]) =>
@@ -77,14 +72,14 @@ async function askAll(candidates: readonly Candidate[], search: Search) {
   return answers.flat();
 }
 
-/** Hardhat adds this network to each config: as long as it is down, it does not count. */
+/** Hardhat adds this network to each config. */
 async function isHardhatsOwn({ network, config }: Candidate): Promise<boolean> {
   return (
     network === "localhost" && mayBeAsked(config) && (await config.url.getUrl()) === "http://localhost:8545"
   );
 }
 
-/** Longer than this no node is waited for that may not even be meant. */
+/** The node may not even be meant. */
 const findTimeoutMs = 5_000;
 
 async function askChainId(
@@ -120,7 +115,6 @@ function describeSilence(error: unknown, limit?: AbortSignal): string {
   return known === undefined ? toReadableText(error instanceof Error ? error.message : "") : `${known}`;
 }
 
-/** Returns why the URL of a network is not known; undefined: it is. */
 async function findUnread({ url }: Candidate["config"]): Promise<Answer | undefined> {
   if (!("name" in url)) {
     return undefined;
@@ -137,7 +131,7 @@ async function findUnread({ url }: Candidate["config"]): Promise<Answer | undefi
   }
 }
 
-/** Returns whether the URL of a network's node is in the config: one that is a variable may be in a keystore. */
+/** A URL that is a variable may be in a keystore. */
 export function mayBeAsked(network: NetworkConfig): boolean {
   return network.type === "http" && !("name" in network.url);
 }

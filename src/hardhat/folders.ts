@@ -6,7 +6,6 @@ import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 
 type Places = Pick<HardhatConfig, "verifyContract" | "paths">;
 
-/** Returns where the plugin keeps what outlives a call; nothing is made yet. */
 export function findFolders({ verifyContract, paths: { cache } }: Places): AppHost["folders"] {
   const { stateFolder } = verifyContract;
   return {
@@ -18,7 +17,6 @@ export function findFolders({ verifyContract, paths: { cache } }: Places): AppHo
   };
 }
 
-/** Returns where it is remembered which artifacts of the project have code of which length. */
 export function findIndexFile({ paths }: Pick<Places, "paths">): string {
   return path.join(paths.cache, "verify-contract", "artifacts.json");
 }

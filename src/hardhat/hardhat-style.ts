@@ -2,7 +2,6 @@ import { type CommandStyle, quoteWord } from "../app/words/commands.ts";
 import { toFlag } from "../base/command-place.ts";
 import type { HostHints } from "../core/errors/host-style.ts";
 
-/** Proposals in Hardhat's own words. */
 function createHardhatHints(): HostHints {
   const config = "the Hardhat config";
   const build = [...words, "build"].map(quoteWord).join(" ");
@@ -50,7 +49,7 @@ const hardhatCli = /(?:^|[\\/])hardhat(?:[\\/]dist[\\/]src[\\/]cli\.js|\.js)?$/;
 
 const words = ["npx", "hardhat", ...findConfigWords(process.argv)];
 
-/** How Hardhat writes its commands, with the config file that this process was given. */
+/** Proposed commands repeat the config file of this process. */
 export const hardhatStyle: CommandStyle = {
   name: "Hardhat",
   program: words,
@@ -77,17 +76,13 @@ export const hardhatStyle: CommandStyle = {
   ],
 };
 
-/**
- * Returns the option that names a config file, as Hardhat's command line was given it; empty for a process
- * that was started for anything else.
- */
+/** Empty for a process that Hardhat's command line did not start. */
 export function findConfigWords([, program = "", ...args]: readonly string[]): readonly string[] {
   const at = args.indexOf("--config");
   const file = args[at + 1];
   return isHardhatCli(program) && at !== -1 && file !== undefined ? ["--config", file] : [];
 }
 
-/** Returns whether a program is Hardhat's command line. */
 export function isHardhatCli(program: string): boolean {
   return hardhatCli.test(program);
 }

@@ -28,11 +28,7 @@ import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
 import { hasTerminal, withoutVainPrompts } from "./without-vain-prompts.ts";
 
-/**
- * Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`.
- *
- * @throws INVALID_OPTION if a script has given something else than Hardhat's runtime environment
- */
+/** @throws INVALID_OPTION for something else than Hardhat's runtime environment */
 export function openHost(context: HookContext, connection?: NetworkConnection<string>): AppHost {
   if (!isContext(context)) {
     throw createFailure("INVALID_OPTION", {
@@ -98,12 +94,11 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
   };
 }
 
-/** The network of a call that names none. */
 const defaultNetwork = "default";
 
 /**
- * Returns the failure of a network that Hardhat refuses, such as one whose URL is a configuration variable without a
- * value. That of the only network keeps Hardhat's own error, which is what people read.
+ * Hardhat refuses, for example, a URL whose configuration variable has no value. If no network is named, the user
+ * reads Hardhat's own error.
  */
 function toNetworkFailure(
   error: unknown,
@@ -133,12 +128,12 @@ function toNetworkFailure(
     : error;
 }
 
-/** Scripts without types may have left it out, or have given it in another place. */
+/** Scripts without types may give something else. */
 function isContext(value: unknown): boolean {
   return typeof value === "object" && value !== null && "config" in value && "hooks" in value;
 }
 
-/** Ignition's plugin adds its folder to the paths of the config, where it is installed. */
+/** Ignition's plugin adds it to the paths. */
 function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
   const configured = Object.entries(paths).find(([name]) => name === "ignition")?.[1];
   return typeof configured === "string" ? configured : path.join(paths.root, "ignition");
@@ -167,7 +162,7 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
   };
 }
 
-/** A fork has contracts that other commands see, too. */
+/** Other commands see the contracts of the forked chain. */
 export function isWithinProcess(network: Readonly<NetworkConfig>): boolean {
   return network.type === "edr-simulated" && network.forking?.enabled !== true;
 }
@@ -189,7 +184,7 @@ function toOtherChain(networkName: string, { network }: HookContext): OtherChain
         questions -= 1;
         if (questions === 0) {
           open = undefined;
-          // Not waited for: it ends with the last answer, and a silent node gives none.
+          // A silent node never answers, so this is not awaited.
           shared.then((connection) => connection.close()).catch(() => undefined);
         }
       }

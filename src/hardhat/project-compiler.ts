@@ -8,10 +8,6 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { Compiler } from "../verification/ports.ts";
 import { findGlobalCache } from "./folders.ts";
 
-/**
- * Opens the project's own compilers: those of its config, then those that Hardhat has downloaded, then those
- * that Hardhat can download.
- */
 export async function createProjectCompiler(
   { config, solidity }: HookContext,
   limits: Pick<SolcCompilerOptions, "maxMemoryBytes" | "timeoutMs"> = {},
@@ -23,7 +19,6 @@ export async function createProjectCompiler(
   const cache = await findGlobalCache();
   const hardhatCacheFolder = cache && path.join(cache, "compilers-v3");
   const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
-  // A call of Hardhat names no compiler.
   const { listGiven: _, ...compiler } = createSolcCompiler({
     ...limits,
     candidates: configured.flatMap(({ path: compilerPath, version }) =>
@@ -36,17 +31,15 @@ export async function createProjectCompiler(
 }
 
 /**
- * The last resort for a compiler that is not on this machine: Hardhat downloads it into its cache, and
- * what finds compilers there compiles with it.
- *
- * Not Hardhat itself: it knows neither a limit nor an abort, and takes any commit of a version.
+ * Hardhat downloads a missing compiler into its cache. It does not compile here, because it knows neither a limit nor
+ * an abort, and takes any commit of a version.
  */
 export function createDownloadingCompiler(
   solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
   cached: Compiler,
 ): Compiler {
   return {
-    // Hardhat cannot be told to stop; a download that goes on only fills its cache.
+    // Hardhat cannot be told to stop. A download that goes on only fills its cache.
     compile: async (job, options = {}) => {
       const { signal } = options;
       const download = downloadWithHardhat(job.solcLongVersion, solidity);
@@ -56,7 +49,7 @@ export function createDownloadingCompiler(
   };
 }
 
-/** Hardhat offers no download without a compilation, and so it gets nothing to compile. */
+/** Hardhat downloads only for a compilation, so it gets an empty one. */
 async function downloadWithHardhat(
   solcLongVersion: string,
   solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
@@ -76,7 +69,7 @@ async function downloadWithHardhat(
           settings: { optimizer: {}, outputSelection: {} },
         },
       },
-      // Hardhat announces downloads on stdout, which belongs to the result alone.
+      // Hardhat announces downloads on stdout.
       { quiet: true },
     );
   } catch (cause) {

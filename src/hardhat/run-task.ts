@@ -9,11 +9,7 @@ import { hasOpenQuestions } from "./ask-provider.ts";
 import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
 
 /**
- * Runs the command of a task and prints what came out: in words, or as one JSON document.
- *
- * A failure is thrown for Hardhat to print on stderr. With `--json` it is a document too: one of ours
- * is that alone and fails the task by its result; any other is thrown as well, as it is.
- *
+ * With `--json`, a failure of this package is printed as a document. All other errors are thrown for Hardhat to print.
  * @param name - as the command line takes it
  */
 export async function runTask(name: string, command: Command): Promise<TaskResult<object> | undefined> {
@@ -30,15 +26,12 @@ export async function runTask(name: string, command: Command): Promise<TaskResul
 }
 
 /**
- * A task's result: the very object that functions return and `--json` prints, which Hardhat's CLI
- * can also read as its own `Result`.
+ * The object that functions return and `--json` prints, which Hardhat's CLI can also read as its own `Result`.
  */
 export type TaskResult<ValueT extends object> = ValueT & Result<ValueT, ValueT>;
 
 /**
- * Marks a result as success or failure for Hardhat's CLI, which exits with 1 for
- * `{ success: false, error }`. The marks are not enumerable: printed, spread and compared, it is the
- * result alone.
+ * Hardhat's CLI exits with 1 for `{ success: false, error }`. The marks are not enumerable, so they are not printed.
  */
 export function toTaskResult<ValueT extends object>(result: ValueT, isSuccess: boolean): TaskResult<ValueT> {
   mark(result, isSuccess);
@@ -60,50 +53,42 @@ function mark<ValueT extends object>(
 const pluginId = "hardhat-verify-contract";
 
 /**
- * Returns what Hardhat can print as a failure of this plugin; anything else it would print as a bug of its own,
- * with a stack. Errors that are not ours (Hardhat's, or bugs) pass unchanged.
- *
- * Hardhat is imported here alone, because the functions share this file's chunk and their schemas and codes are
- * also read where Hardhat is not installed.
+ * Hardhat would print other errors of ours as bugs. It is imported here, because schemas and codes of this chunk are
+ * also read where it is not installed.
  */
 export async function toPluginError(error: unknown): Promise<unknown> {
   if (!(error instanceof BaseError)) {
     return error;
   }
   if (isFailure(error, "NETWORK_REFUSED") && error.cause !== undefined) {
-    // Hardhat prints its own with its own code and what it knows of a remedy.
+    // Hardhat prints its own with its code and remedy.
     return error.cause;
   }
   error.speak(toHostStyle(hardhatStyle));
   const message = `${error.message}\n(${error.code}, see node_modules/${pluginId}/docs/errors.md)`;
   const { HardhatPluginError } = await import("hardhat/plugins");
   const pluginError = new HardhatPluginError(pluginId, message, error);
-  // Hardhat prints the message, and on CI, or with --show-stack-traces, inspects the error after it, which
-  // would print the same message twice more.
+  // Hardhat may inspect the error after its message, which would print the message twice more.
   Object.defineProperty(pluginError, inspect.custom, { value: () => describeOrigin(error) });
   return pluginError;
 }
 
-/** Where an error comes from, for those who ask; its message was printed before. */
+/** The message was printed before. */
 function describeOrigin({ name, stack = "" }: BaseError): string {
   return process.argv.includes("--show-stack-traces")
     ? [name, ...stack.split("\n").filter((line) => /^\s+at /.test(line))].join("\n")
     : "For more info run Hardhat with --show-stack-traces";
 }
 
-/** As shells say it of a command that Ctrl-C ended: 128 and the number of SIGINT. */
+/** 128 and the number of SIGINT, as in shells. */
 const interruptedExitCode = 130;
 
-/** Time for Hardhat to print what came out, and to set the exit code. */
+/** For Hardhat to print the result and to set the exit code. */
 const graceMs = 500;
 
 /**
- * Sees to the end of the process after one of our tasks.
- *
- * Hardhat's provider cannot be told to stop, so that a question to a silent node keeps the process alive
- * until Hardhat's own time limit of minutes. And Hardhat knows no exit code but 0 and 1.
- *
- * A process that was started for anything else, such as a script that runs the task, is left alone.
+ * Hardhat's provider cannot be told to stop, so a silent node would keep the process alive for minutes. Hardhat knows
+ * no exit codes but 0 and 1. Scripts that run the task are left alone.
  */
 function finishCommand(
   name: string,
@@ -136,7 +121,6 @@ function finishCommand(
   setTimeout(end, graceMs).unref();
 }
 
-/** Returns whether a process was started by Hardhat's command line for a task of this name. */
 export function isCommand(name: string, [, program = "", ...args]: readonly string[]): boolean {
   return isHardhatCli(program) && args.includes(name);
 }

@@ -4,20 +4,15 @@ import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
 import type { ChainDescriptors, HostNetwork } from "../host.ts";
 
 /**
- * Where a chain is, as far as it decides who hears of its contracts:
- *
- * - `remote`: the node is on another machine.
- * - `local`: the chain is simulated in this process, is served by a node on loopback, or is for development
- *   by its id or, in this network, by what its node says: a container of anvil, for example.
- * - `relayed`: a public chain behind a loopback URL, as of one's own node, a tunnel or a container.
- * - `fork`: a development node on loopback, or in this network, that has the chain id of a public chain.
+ * Decides who hears of a chain's contracts. `remote`: its node is on another machine. `local`: it is simulated, or a
+ * development chain by its id or its node. `relayed`: a public chain behind a URL of this machine, such as a tunnel or
+ * a container. `fork`: a development node with the chain id of a public chain.
  */
 export type ChainPlace = "remote" | "local" | "relayed" | "fork";
 
-/** Nobody else's, whatever a config says: of Hardhat's node and anvil, of Ganache and geth's --dev. */
+/** Of Hardhat's node and anvil, of Ganache and geth's --dev. */
 const developmentChainIds: ReadonlySet<number> = new Set([31_337, 1337]);
 
-/** Finds out where a chain is. The node is asked what it is only where its place does not tell. */
 export async function findChainPlace(
   {
     getUrl,
@@ -47,7 +42,7 @@ export async function findChainPlace(
   return isHere ? "relayed" : "remote";
 }
 
-/** Whether a chain has an explorer on another machine. The host's answer takes precedence over the table. */
+/** The host's answer takes precedence over the table. */
 async function isPublicChain(chainId: number, chainDescriptors: ChainDescriptors): Promise<boolean> {
   const { etherscan, blockscout } = chainDescriptors.get(BigInt(chainId))?.blockExplorers ?? {};
   const apis = [etherscan && (etherscan.apiUrl ?? etherscan.url), blockscout?.apiUrl];
@@ -57,7 +52,6 @@ async function isPublicChain(chainId: number, chainDescriptors: ChainDescriptors
     : (await findChainServices(chainId)) !== undefined;
 }
 
-/** Returns whether a text is a URL that points at this machine. */
 export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url));
 }
@@ -78,7 +72,6 @@ for (const [network, prefix, family] of [
 /** Names that no public name server knows: of a container, or of a machine in this network. */
 const nearName = /^[^.]+$|\.(?:local|internal|lan|test|home\.arpa)$/;
 
-/** Returns whether a text is a URL that points at a machine of this network, or at a container. */
 export function isNearUrl(url: string): boolean {
   if (!URL.canParse(url)) {
     return false;

@@ -14,11 +14,10 @@ import {
   type Service,
 } from "./default-explorers.ts";
 
-/** An explorer that serves a network: one that is known for it, or the one that comes along. */
 export type ExplorerChoice =
   | (Service & {
       readonly kind: "known";
-      /** Whether the user named it: then it is a failure, too, if it cannot take part. */
+      /** Whether the user named it: then it fails the call if it cannot take part. */
       readonly isRequired: boolean;
     })
   | { readonly kind: "local" };
@@ -30,9 +29,8 @@ export interface Network {
 }
 
 export interface Choices {
-  /** Names or URLs, as the user gave them: one, or several with commas between. */
+  /** One name or URL, or several with commas. */
   readonly wanted: string | undefined;
-  /** The option that they were given with; default: `explorer`. */
   readonly option?: ExplorerOption | undefined;
   /** Whether a fork is read like the chain whose id it has, and nothing is submitted; default: it is refused. */
   readonly readsForks?: boolean | undefined;
@@ -47,30 +45,18 @@ export interface Choices {
     | "sourcify"
   >;
   readonly chainDescriptors: ChainDescriptors;
-  /** Finds a chain in the table that comes along, or else, if they may be asked, in the live lists. */
   findListed(chainId: number, options: { readonly mayAsk: boolean }): Promise<Listing>;
 }
 
-/** The entries of table and lists for a chain. */
 export interface Listing {
   readonly listed: KnownChain["listed"];
-  /** The outcome of asking the lists: which do not have the chain, and which failed and why. */
   readonly lists?: ChainListFacts | undefined;
 }
 
 /**
- * Chooses by what the user said last: the option, then the configured explorers, then the default
- * services of the chain, then, on a local chain, the local explorer. Each may be several.
- *
- * Contracts of a local chain are not sent to other machines: only a descriptor that points at this
- * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
- * goes: green on the local explorer would look like green on the chain whose id it has. What only reads may ask
- * the explorers of that chain.
- *
- * @throws CHAIN_IS_A_FORK if it is a fork, no explorer was chosen, and the call does not read forks
- * @throws EXPLORER_NOT_CONFIGURED when none is left
- * @throws INVALID_OPTION when the option names none, or is a URL that is none, or when the explorer that the
- * project's own tool has is wrong and no other is wanted
+ * Chooses by the option, else the configured explorers, else the default services of the chain, else, on a local
+ * chain, the local explorer. Contracts of local chains and forks are not sent to public explorers. @throws
+ * CHAIN_IS_A_FORK, EXPLORER_NOT_CONFIGURED, INVALID_OPTION
  */
 export async function chooseExplorers(network: Network, given: Choices): Promise<readonly ExplorerChoice[]> {
   const { etherscanKey = await given.settings.findEtherscanKey?.(network.chainId) } = given.settings;
@@ -109,12 +95,10 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   throw refuse(network, { wanted, known: found, option: choices.option });
 }
 
-/** The services of a chain. */
 interface Known {
   readonly services: readonly Service[];
   /** Public services of the id of a chain that is not public. */
   readonly hidden: readonly Service[];
-  /** See `ChainServices.noEtherscan`. */
   readonly noEtherscan: string | undefined;
   readonly lists?: ChainListFacts | undefined;
   /** Why it is not known which explorer the project's own tool has for the chain. */
@@ -145,7 +129,6 @@ function toRequired(service: Service): ExplorerChoice {
   return { ...service, kind: "known", isRequired: true };
 }
 
-/** Gives explorers of which only the URL is known names of their own, also where they share a host. */
 function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[] {
   const plain = choices.flatMap((choice) =>
     choice.kind === "known" && choice.origin === "option" ? [{ apiUrl: choice.explorer.apiUrl }] : [],
@@ -159,11 +142,7 @@ function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[
   });
 }
 
-/**
- * Splits what an option names into explorers, at least one.
- *
- * @throws INVALID_OPTION when it names none
- */
+/** @throws INVALID_OPTION when it names none */
 export function splitNames(wanted: string, option: OptionName = "explorer"): readonly string[] {
   const names = wanted.split(",").map((name) => name.trim());
   const named = [...new Set(names.filter((name) => name !== ""))];
@@ -192,7 +171,7 @@ function chooseNamed(
   throw known.failure ?? refuse(network, { wanted, known, option });
 }
 
-/** Returns whether the local explorer may be named for a network: not for one that public explorers serve. */
+/** A network that public explorers serve has no local one. */
 function takesLocal({ place }: Network, { services, noEtherscan }: Known): boolean {
   return place !== "remote" || (services.length === 0 && noEtherscan === undefined);
 }
@@ -228,7 +207,6 @@ function findWanted(
     return named;
   }
   if (!URL.canParse(wanted)) {
-    // Not quoted: there may be a key in it.
     throw createFailure("INVALID_OPTION", {
       option: toFlag(option),
       reason: "it is neither a name nor a URL",
@@ -245,7 +223,7 @@ function findWanted(
 /** Names have fewer characters than keys. */
 const plainName = /^[\p{L}\p{N} ._()-]{1,24}$/u;
 
-/** Returns what the option named, as far as it may be shown: a URL that was mistyped has its keys, too. */
+/** A mistyped URL may contain a key. */
 function describeWanted(wanted: string): string {
   if (plainName.test(wanted)) {
     return wanted;
@@ -256,11 +234,8 @@ function describeWanted(wanted: string): string {
 }
 
 /**
- * Whether the default key may go to an address that stands in no config, only on a command line.
- *
- * It may if the call gives the key together with the address. Else it may where it goes anyhow: to Etherscan,
- * and to the hosts of explorers that the config names without a key of their own. On this machine it stays
- * with its owner. Anybody else has no business with it.
+ * The default key goes to an address of a command line only if the call gives the key too, or if the key goes to that
+ * host anyway: Etherscan, this machine, or an explorer of the config without a key of its own.
  */
 function isHostOfDefaultKey(
   url: string,

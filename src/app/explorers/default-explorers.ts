@@ -14,10 +14,8 @@ import {
 import type { ChainDescriptor, ExplorerSettings, Secret, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 
-/** How it is known that a service serves a chain. */
 export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
 
-/** A service that serves a chain. */
 export interface Service {
   readonly explorer: ExplorerSettings;
   readonly origin: ServiceOrigin;
@@ -25,11 +23,8 @@ export interface Service {
   readonly lacksKey: boolean;
 }
 
-/** The services of a chain without configuration of this package. */
 export interface KnownChain {
-  /** What the host knows. */
   readonly descriptor: ChainDescriptor | undefined;
-  /** What the table or the live lists know. */
   readonly listed:
     | { readonly services: ChainServices; readonly origin: Extract<ServiceOrigin, "table" | "lists"> }
     | undefined;
@@ -40,11 +35,8 @@ type DefaultKeys = Pick<Settings, "apiKey" | "etherscanKey">;
 type DefaultSettings = DefaultKeys & Pick<Settings, "blockscoutKey" | "sourcify">;
 
 /**
- * Returns the services that verify a chain's contracts where nothing is configured, in the order in which they are
- * submitted to: Etherscan, Blockscout, Sourcify. Etherscan imports from Sourcify within seconds, so that a later
- * submission to Etherscan would meet a record in another form.
- *
- * Etherscan gets the default key or its own, and Blockscout's API for many chains gets Blockscout's.
+ * Etherscan imports from Sourcify within seconds, so Sourcify is the last one: Etherscan would otherwise show a record
+ * in another form.
  */
 export function listDefaultServices(chain: KnownChain, settings: DefaultSettings): readonly Service[] {
   return [
@@ -65,13 +57,15 @@ export async function listConfiguredServices(
 ): Promise<readonly Service[]> {
   const own = (explorers[networkName] ?? []).filter(({ chainId: served = chainId }) => served === chainId);
   const found = own.length > 0 ? [] : ((await findExplorers?.(chainId)) ?? []);
-  // A fork has the id of a chain whose explorer has no business with it.
+  // A fork has the id of a chain whose explorer does not know its contracts.
   return [...own, ...found.filter(({ apiUrl }) => place !== "fork" || isLoopbackUrl(apiUrl))].map(
     (explorer) => toService(explorer, "config"),
   );
 }
 
-/** The table corrects Hardhat: chains where Etherscan ended, and the URLs of its pages. */
+/**
+ * The table corrects Hardhat's descriptors: chains that Etherscan no longer serves, and the URLs of its pages.
+ */
 function findEtherscan({ descriptor, listed }: KnownChain, keys: DefaultKeys): Service | undefined {
   const described = descriptor?.blockExplorers?.etherscan;
   const services = listed?.services;
@@ -124,7 +118,6 @@ function findBlockscout(
   return { ...toService(explorer, listed?.origin), lacksKey: isPro && blockscoutKey === undefined };
 }
 
-/** Its server is the one of the config, else the chain's own, else the public one. */
 function findSourcify(
   listed: KnownChain["listed"],
   { sourcify: { isOn, apiUrl } }: Pick<Settings, "sourcify">,
@@ -145,14 +138,13 @@ function toService(explorer: ExplorerSettings, origin: ServiceOrigin = "table"):
   return { explorer, origin, lacksKey: false };
 }
 
-/** Finds the key of an explorer that takes the default one; undefined: none is meant for it. */
 export function findDefaultKey(apiUrl: string, { apiKey, etherscanKey }: DefaultKeys): Secret | undefined {
   return (isAtEtherscan(new URL(apiUrl)) ? etherscanKey : undefined) ?? apiKey;
 }
 
 /**
- * Finds the key for a Blockscout that refuses requests without one. Where its address is not the user's own setting,
- * the key is sent over https only, and to an address of a command line only as the default key is.
+ * Finds the key for a Blockscout that refuses requests without one. If the user did not configure its address, the key
+ * is sent over https only, and to an address of a command line only as the default key is.
  */
 export function findKeyOnRefusal(
   { explorer: { apiUrl, apiKey, dialect, headers }, origin }: Pick<Service, "explorer" | "origin">,
@@ -170,7 +162,6 @@ export function findKeyOnRefusal(
   return isBlockscout && isTrusted && !hasOwn ? blockscoutKey : undefined;
 }
 
-/** Returns an explorer of which nothing is known but the address of its API, which is a URL. */
 export function plainExplorer(apiUrl: string): ExplorerSettings {
   return {
     name: new URL(apiUrl).host,

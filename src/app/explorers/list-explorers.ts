@@ -25,12 +25,9 @@ import {
   toLocalUrl,
 } from "./open-local-explorer.ts";
 
-/** The values that explorers are chosen and opened with. */
 export interface ExplorerSession
   extends Omit<LocalExplorerNeeds, "networkName" | "chainId" | "commandStyle" | "folders"> {
-  /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
-  /** The option that it was given with; default: `explorer`. */
   readonly option?: Choices["option"];
   readonly readsForks?: Choices["readsForks"];
   readonly host: Pick<
@@ -68,7 +65,6 @@ export async function listExplorers(
   return choices.map((choice) => toPlace(choice, { network, ...session }));
 }
 
-/** Finds a chain in the table, or else in the public lists if they may be asked. */
 async function findChain(
   chainId: number,
   asking:
@@ -81,7 +77,6 @@ async function findChain(
   }
   const { clock, folders, baseUrl, signal } = asking;
   const folder = await folders.findLists();
-  // Most chains are in the table.
   const { askChainLists, chainListUrls, toCopyUrls } = await import(
     "../../explorer-client/chain-lists/ask-chain-lists.ts"
   );
@@ -96,7 +91,6 @@ const listNames = [
   ["sourcify", "Sourcify"],
 ] as const;
 
-/** Reads one chain out of the lists. */
 export function toListing(chainId: number, lists: Readonly<Record<ChainListName, ChainList>>): Listing {
   const find = (list: ChainListName) =>
     lists[list].kind === "known" ? lists[list].chains.find((chain) => chain.chainId === chainId) : undefined;
@@ -164,7 +158,6 @@ function toPlace(
   };
 }
 
-/** Hashes the URL of an API without its key and without a slash at the end. */
 function hashAddress(apiUrl: string): string {
   const url = new URL(apiUrl);
   takeKeys(url);
@@ -173,10 +166,7 @@ function hashAddress(apiUrl: string): string {
   return createHash("sha256").update(address).digest("hex");
 }
 
-/**
- * Gives an explorer whose key is missing, or would have to be asked for, the key that is due to it if it is a
- * local explorer of ours.
- */
+/** Gives a local explorer that is named by its URL the key of this project. */
 async function withLocalKey(
   explorer: ExplorerSettings,
   settings: Settings,
@@ -192,11 +182,8 @@ async function withLocalKey(
 }
 
 /**
- * Makes sure that explorers of the config do not miss their network by a letter: sources that were
- * meant for a private explorer would go to the public one of the chain.
- *
- * @throws EXPLORER_NOT_CONFIGURED when the network has no explorers of its own, and a name that is
- * almost its name, and no network's, has some
+ * Sources for a private explorer must not go to a public one because the network's name in the config is mistyped.
+ * @throws EXPLORER_NOT_CONFIGURED
  */
 export function refuseMistypedNetwork(
   { networkName, chainId }: Pick<Network, "networkName" | "chainId">,

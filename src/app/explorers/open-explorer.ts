@@ -10,13 +10,11 @@ import type { createSourcify } from "../../explorer-client/sourcify/create-sourc
 import type { Explorer, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Secret } from "../host.ts";
 
-/** An explorer that is ready to be asked, and what ends it. */
 export interface OpenExplorer {
   readonly explorer: Explorer;
   close(): Promise<void>;
 }
 
-/** Returns the family of an explorer, as results name it. */
 export function toExplorerKind({
   apiUrl,
   dialect,
@@ -25,10 +23,7 @@ export function toExplorerKind({
   return kind === "etherscan-v1" || kind === "etherscan-v2" ? "etherscan" : kind;
 }
 
-/**
- * Opens a configured explorer. Its key is asked for here, as late as can be: a keystore may want a
- * password for it.
- */
+/** The key is read here, because a keystore may ask for a password. */
 export async function openExplorer(
   { apiKey, headers, codeFormats, ...config }: ExplorerSettings,
   {
@@ -38,7 +33,6 @@ export async function openExplorer(
     keyOnRefusal,
   }: {
     readonly chainId: number;
-    /** The key that it gets if it answers nothing without one. */
     readonly keyOnRefusal?: Secret | undefined;
     readonly secrets: SecretReader;
     readonly reporter: Reporter;
@@ -77,8 +71,8 @@ export async function openExplorer(
 }
 
 /**
- * Asks an explorer without a key, and from its first refusal for want of one with it. The key is read at that
- * moment: a keystore may ask for a password, and most explorers of this kind need no key.
+ * Uses the key only after the first refusal: a keystore may ask for a password, and most explorers of this kind need
+ * no key.
  */
 function withKeyOnRefusal(keyless: Explorer, openKeyed: () => Promise<Explorer>): Explorer {
   let keyed: Promise<Explorer> | undefined;
@@ -112,13 +106,11 @@ function withKeyOnRefusal(keyless: Explorer, openKeyed: () => Promise<Explorer>)
   };
 }
 
-/** Loads what only Sourcify needs. */
 async function openSourcify(settings: Parameters<typeof createSourcify>[0]): Promise<Explorer> {
   const client = await import("../../explorer-client/sourcify/create-sourcify.ts");
   return client.createSourcify(settings);
 }
 
-/** Adds what explorers at this address are known to take, and what the user says of this one. */
 export function withCapabilities(
   explorer: Explorer,
   { codeFormats }: Pick<ExplorerSettings, "codeFormats">,
@@ -133,7 +125,6 @@ export function withCapabilities(
   };
 }
 
-/** How the host reads secrets, and what it has for them. */
 type SecretReader = Pick<AppHost, "hasKeystore" | "hasTerminal" | "readSecret">;
 
 interface SecretPlace {
@@ -142,7 +133,7 @@ interface SecretPlace {
   readonly secrets: SecretReader;
 }
 
-/** @throws SECRET_MISSING also when the value has a character that HTTP allows in no header */
+/** @throws SECRET_MISSING also if HTTP does not allow a character of the value */
 async function readHeader(variable: Secret, place: SecretPlace): Promise<string> {
   const value = await readSecret(variable, place);
   if (findHeaderProblem("x", value) !== undefined) {
@@ -156,12 +147,7 @@ async function readHeader(variable: Secret, place: SecretPlace): Promise<string>
   return value;
 }
 
-/**
- * The value of a secret that an explorer's configuration names, without the line break at its end that files and
- * copied keys have.
- *
- * @throws SECRET_MISSING
- */
+/** Copied keys may end with a line break. @throws SECRET_MISSING */
 async function readSecret(variable: Secret, place: SecretPlace): Promise<string> {
   try {
     const value = await readNext(variable, place.secrets);
@@ -179,7 +165,7 @@ async function readSecret(variable: Secret, place: SecretPlace): Promise<string>
   }
 }
 
-/** A keystore asked for its password without a terminal. */
+/** A keystore would have to ask for its password, and there is no terminal. */
 export class PasswordNotAskedError extends Error {
   override readonly name = "PasswordNotAskedError";
 
@@ -198,8 +184,7 @@ function readNext(secret: Secret, { readSecret: ask }: SecretReader): Promise<st
 }
 
 /**
- * Returns the proxies of this machine, from the variables that every tool reads; of two spellings the one in small
- * letters counts, as with curl: https://curl.se/docs/manpage.html#ENVIRONMENT
+ * Of two spellings the one in small letters is used, as in curl. @see https://curl.se/docs/manpage.html#ENVIRONMENT
  */
 export function readProxySettings(
   variables: Readonly<Record<string, string | undefined>> = process.env,

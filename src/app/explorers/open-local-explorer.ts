@@ -20,27 +20,22 @@ interface ChainIdentity {
   readonly genesisHash: Hex;
 }
 
-/** The values that a local explorer is opened with. */
 export interface LocalExplorerNeeds {
   readonly networkName: string;
   readonly chainId: number;
-  /** The command that serves its pages; undefined: none can. */
   readonly pageCommand: string | undefined;
   readonly commandStyle: CommandStyle;
   readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
   readonly chain: ChainReader;
   readonly compiler: Compiler;
-  /** Shows the user a line that is neither progress nor result; default: it is dropped. */
   readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Nothing is submitted, so nothing is kept, and no database is made; default: something may be. */
+  /** No database is made; default: one may be. */
   readonly isReadOnly?: boolean | undefined;
 }
 
 /**
- * Opens the local explorer for a chain: a running one if it serves this chain, else one that lives for this
- * call. Both write to the same database, so the pages are there when the next `local-explorer`
- * will show them.
+ * Uses a running local explorer that serves this chain, or starts one for this call. Both write to the same database.
  */
 export async function openLocalExplorer(
   needs: LocalExplorerNeeds,
@@ -61,14 +56,12 @@ export async function openLocalExplorer(
     }
     return { explorer, close: async () => undefined };
   }
-  // On a taken port the pages are another chain's.
   return await startForCall(
     { ...needs, genesisHash },
     { ...settings, isPortFree: port !== 0 && !isPortTaken },
   );
 }
 
-/** Whether an explorer takes another key for its own than the one beside this database. */
 function isOfOtherDatabase({ ownKeyDigest }: RunningLocalExplorer, file: string): boolean {
   const ownKey = takeOwnKey(file);
   return ownKey !== undefined && ownKeyDigest !== undefined && digestOwnKey(ownKey) !== ownKeyDigest;
@@ -83,7 +76,7 @@ function connectToRunning(
   return connect({ ...identity, url, browserUrl: url, ownKey, worksOnce });
 }
 
-/** Starts a local explorer on any port. Its pages are shown on the configured one, once somebody starts it there. */
+/** It listens on any port. Its pages have the configured port, which `local-explorer` uses. */
 async function startForCall(
   {
     chainId,
@@ -108,7 +101,6 @@ async function startForCall(
   }
   const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
   const ownKey = takeOwnKey(database);
-  // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
   const { url, ...started } = await startLocalExplorer({
     isForOneCall: true,
@@ -137,10 +129,7 @@ async function startForCall(
   };
 }
 
-/**
- * Finds a local explorer that serves this chain: on the configured port, or on one that a running one has
- * noted. Tells also whether the configured port has one of another chain.
- */
+/** Local explorers of one database note their ports. */
 async function findStanding(
   { port, file }: { readonly port: number; readonly file: string },
   chain: ChainIdentity,
@@ -171,7 +160,7 @@ function connect({
   readonly url: string;
   readonly browserUrl: string | undefined;
   readonly ownKey: string | undefined;
-  /** Whether the key is its own, so that it does not work on the same submission twice. */
+  /** Whether it takes the key for its own, and works on the same submission once. */
   readonly worksOnce: boolean;
 }): Explorer {
   const explorer = createExplorer({
@@ -182,7 +171,7 @@ function connect({
     apiKey: ownKey ?? anyKey,
     chainId,
   });
-  // Its port may be another one in each run, but its database is the project's.
+  // Its port may change with each run, but its database is the project's.
   return worksOnce && ownKey !== undefined
     ? {
         ...explorer,
@@ -192,10 +181,7 @@ function connect({
     : explorer;
 }
 
-/**
- * A submission is stored a moment after it arrived, or some seconds if the code has to appear first. For our
- * own key, the same one gets the same receipt while it is judged.
- */
+/** A submission is stored a moment after it arrived, or some seconds if the code has to appear first. */
 const repeatAfterMs = 5_000;
 
 const health = z.object({
@@ -207,18 +193,13 @@ const health = z.object({
 /** A port where nothing listens refuses at once; a machine under load may take seconds to answer. */
 const probeTimeoutMs = 5_000;
 
-/** A local explorer that runs on a port. */
 interface RunningLocalExplorer {
-  /** Its base address. */
   readonly url: string;
   readonly servesChain: boolean;
-  /** Of the key that it takes for its own. */
   readonly ownKeyDigest?: string | undefined;
 }
 
-/**
- * Returns the local explorer that runs on this port, and whether it serves this very chain; undefined: none runs.
- */
+/** Returns undefined if none runs on this port. */
 export async function findRunningLocalExplorer(
   port: number,
   chain: ChainIdentity,
@@ -232,8 +213,8 @@ export async function findRunningLocalExplorer(
 }
 
 /**
- * Returns the key for submissions to a local explorer that is given by its URL: this project's own where it
- * usually runs, else the one that is configured, else any. undefined: it is no local explorer.
+ * Returns the key for a local explorer that is named by its URL: this project's own, else the configured one, else
+ * any; undefined: it is no local explorer.
  */
 export async function findKeyOfLocalExplorer(
   apiUrl: string,
@@ -245,25 +226,22 @@ export async function findKeyOfLocalExplorer(
     return undefined;
   }
   const ownKey = url.port === String(port) ? takeOwnKey(database) : undefined;
-  // A key without a value is no failure here: only one that was started with a list of keys needs it.
+  // Only an explorer that was started with a list of keys needs it.
   return ownKey ?? (await (apiKey && readSecret(apiKey).catch(() => undefined))) ?? anyKey;
 }
 
-/** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
+/** Node's `fetch` may use a proxy for this machine. */
 async function fetchHealth(baseUrl: string): Promise<unknown> {
   const { createHttp } = await import("../../explorer-client/http/http.ts");
   const send = createHttp({ timeoutMs: probeTimeoutMs, clock: systemClock });
   const outcome = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });
-  // If nothing listens there, or something else does, no local explorer runs.
   return outcome.kind === "response" ? parseIfJson(outcome.response.text) : undefined;
 }
 
-/** Returns where a local explorer on this port is reached from this machine. */
 export function toLocalUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Says that what is verified goes into the database of another project, whose explorer serves this chain, too. */
 function writeSharedExplorer(url: string): string {
   return `Note: the local explorer at ${url} serves this chain with a database that is not this project's. What is verified is kept there.`;
 }

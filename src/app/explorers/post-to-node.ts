@@ -12,7 +12,6 @@ const longestMs = 120_000;
 /** Far above a full block with its receipts, and far below what would hurt. */
 const maxResponseMiB = 128;
 
-/** Creates what posts to a node, by the HTTP client of the explorers. The first request loads it. */
 export function createPostToNode(proxy: ProxySettings): PostToNode {
   const open = async (): Promise<TryRequest> => {
     const { createHttp } = await import("../../explorer-client/http/http.ts");
@@ -31,7 +30,6 @@ export function createPostToNode(proxy: ProxySettings): PostToNode {
   };
 }
 
-/** Returns what `readRpcFailure` reads of a node that gave no answer. */
 function toNodeError(outcome: Exclude<HttpOutcome, { readonly kind: "response" }>): Error {
   switch (outcome.kind) {
     case "failed":
@@ -52,7 +50,6 @@ function toNodeError(outcome: Exclude<HttpOutcome, { readonly kind: "response" }
 
 type Failure = Extract<HttpOutcome, { readonly kind: "failed" }>["failure"];
 
-/** A node that cannot be reached. The chain reader converts it. */
 class NodeUnreachedError extends Error {
   override readonly name = "NodeUnreachedError";
   /** Node's code, which decides whether the request is retried. */
@@ -71,7 +68,6 @@ class NodeUnreachedError extends Error {
   }
 }
 
-/** The sentence about the way to a host, by the reason of the failure. */
 const happened: { readonly [Reason in Failure["reason"]]?: string } = {
   refused: "the connection was refused",
   dns: "the name of its host cannot be resolved",

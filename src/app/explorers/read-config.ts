@@ -18,7 +18,6 @@ const httpUrl = z.url({ protocol: /^https?$/, error: "Expected an http or https 
 /** A value, or the name of the environment variable that holds it. */
 const secretSchema = z.union([z.string(), z.strictObject({ variable: z.string().min(1) })]);
 
-/** A value with a line break at its end is sent without it; one from the environment is checked when it is read. */
 function refuseHeaders(headers: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   for (const [name, value] of Object.entries(headers)) {
     const problem = findHeaderProblem(name, typeof value === "string" ? value.trim() : "");
@@ -47,22 +46,17 @@ const configSchema = z.strictObject({
   blockscout: z.strictObject({ apiKey: secretSchema }).optional(),
 });
 
-/** Finds the key that the command line has for an explorer; undefined: none. */
 type FindKey = (apiUrl: string) => Secret | undefined;
 
-/** The entry of the file for the node's chain, in the form of Hardhat's config. */
 export interface CliConfig {
   readonly sourcify: Settings["sourcify"];
   readonly blockscoutKey: Secret | undefined;
-  /** Makes its explorers; those that name no key of their own may get the one that the command line has for them. */
   toExplorers(findDefaultKey: FindKey): readonly ExplorerSettings[];
 }
 
 /**
- * Reads the file of `--config`, or the one of the project. The latter is there for every chain that the project
- * is used with, so each of its explorers has to say which it serves.
- *
- * @throws INVALID_OPTION when it cannot be read, or is not valid; no value of it is repeated
+ * The project's own file is used for every chain, so each of its explorers names its chain. @throws INVALID_OPTION,
+ * which repeats no value
  */
 export async function readConfig(
   file: string,
@@ -71,7 +65,6 @@ export async function readConfig(
     isNamed,
   }: {
     readonly environment: Readonly<Record<string, string | undefined>>;
-    /** Whether the call names the file. */
     readonly isNamed: boolean;
   },
 ): Promise<CliConfig> {
@@ -118,7 +111,7 @@ const noJson = { path: [], message: "it is no JSON" };
 
 type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
 
-/** Returns the issue inside a member, if one form of a value that may have several is wrong only there. */
+/** A union has an issue for each form. The one inside a member is more precise. */
 function findInUnion(issue: z.core.$ZodIssue): Issue {
   const inside = issue.code === "invalid_union" ? issue.errors.flatMap(([first]) => first ?? []) : [];
   const [within] = inside.filter(({ path: place }) => place.length > 0).map(findInUnion);

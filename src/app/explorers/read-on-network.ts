@@ -7,7 +7,6 @@ import {
 import type { AppHost } from "../host.ts";
 import { openSession, type Session, type SessionOptions } from "../open-session.ts";
 
-/** The call of a task or function that only reads. */
 export interface ReadingOptions extends Omit<SessionOptions, "isReadOnly"> {
   readonly timeoutMs: number;
 }
@@ -16,7 +15,6 @@ interface Reading extends Session {
   readonly deadline: Deadline;
 }
 
-/** Opens the host's network for work that submits nothing, and ends it at its time limit. */
 export async function readOnNetwork<ResultT>(
   host: AppHost,
   { timeoutMs, signal, ...options }: ReadingOptions,
@@ -35,7 +33,6 @@ interface ReadingOfSources extends Omit<Reading, "explorers"> {
   readonly readShown: ReadShown;
 }
 
-/** Opens the host's network for work that compares contracts with what its explorers show. */
 export async function readSourcesOnNetwork<ResultT>(
   host: AppHost,
   options: ReadingOptions,

@@ -8,16 +8,12 @@ import type { CommandStyle } from "../words/commands.ts";
 
 interface NoticeSession {
   readonly host: Pick<AppHost, "folders" | "commandStyle">;
-  /** Tells the user; undefined: there is no reporter. */
   readonly note: ((text: string) => void) | undefined;
 }
 
 /**
- * Tells the user that Sourcify publishes sources for good, and how to switch it off. The user is told before the
- * first source of a project is posted there, unless the user asked for Sourcify.
- *
- * After the post, a file in the state folder records that the user was told. If the post fails or the file cannot
- * be written, the next run tells it again.
+ * Says once in a project, before its first source is posted to Sourcify by default, that Sourcify publishes sources
+ * for ever. A file in the state folder records that it was said.
  */
 export function tellOfPublication(
   places: readonly ExplorerPlace[],
@@ -54,7 +50,7 @@ export function tellOfPublication(
   );
 }
 
-/** Who has heard it: contracts of several chains are posted at once. */
+/** Those that were told: contracts of several chains are posted at the same time. */
 const listeners = new WeakSet<(text: string) => void>();
 
 async function remember(
@@ -68,7 +64,6 @@ async function remember(
   });
 }
 
-/** Says what a submission to Sourcify means, and how to switch it off. */
 function writePublication({ leaveSourcifyOut }: CommandStyle): string {
   return `Verified sources are also published on Sourcify for ever. To stop this, ${leaveSourcifyOut}.`;
 }

@@ -10,7 +10,7 @@ const noSeconds = "it is not a number of seconds above 0";
 const noBlock = "it is not the number of a block";
 const noAddresses = "it does not map library names to addresses";
 
-/** Checks what a function is given; of a command line's words alone there is nothing to check. Each says its problem as a clause. */
+/** Each says its problem as a clause. Words of a command line need no check. */
 const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
   flag: z.boolean("it is neither true nor false"),
   seconds: z.number(noSeconds).positive(noSeconds),
@@ -26,12 +26,7 @@ const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
   words: z.never(),
 };
 
-/**
- * Checks the options of a function call by the table of its use case: a script without types can give
- * anything.
- *
- * @throws INVALID_OPTION for an option that does not exist, is missing, or has the wrong form
- */
+/** A script without types can give anything. @throws INVALID_OPTION */
 export function checkOptions<TableT extends OptionTable>(
   table: TableT,
   options: object,
@@ -46,12 +41,7 @@ export function checkOptions<TableT extends OptionTable>(
   }
 }
 
-/**
- * Returns the options of a function call if they are an object: a script without types may give an address alone,
- * or nothing.
- *
- * @throws INVALID_OPTION
- */
+/** A script without types may give an address alone, or nothing. @throws INVALID_OPTION */
 export function requireOptions<OptionsT extends object>(options: OptionsT, example: string): OptionsT {
   const given: unknown = options;
   if (typeof given !== "object" || given === null) {
@@ -64,10 +54,7 @@ function toSchema({ kind, isRequired }: OptionEntry): z.ZodType {
   return isRequired === undefined ? schemas[kind].optional() : schemas[kind];
 }
 
-/**
- * The first thing that is wrong with options: the name of one, and why it is refused. A misspelt option explains
- * the one that is missing.
- */
+/** A misspelt option explains the one that is missing, so it is said first. */
 function toInvalidOption(
   { issues }: z.ZodError,
   {

@@ -3,8 +3,7 @@ import { toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { OptionEntry, OptionTable } from "./option-kinds.ts";
 
 /**
- * Writes what a call was given as a command line has it, for the commands that are proposed next. Defaults
- * are left out, and so is what no command line can say, such as a signal.
+ * Writes the options of a call for a command line. Defaults and what no command line can say are left out.
  */
 export function toGivenCommand(table: OptionTable, given: Readonly<Record<string, unknown>>): GivenCommand {
   const { address, constructorArguments } = given;
@@ -40,7 +39,7 @@ function toJson(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? value.toString() : value;
 }
 
-/** An explorer's URL may have a key in it, which is shown nowhere. There may be several explorers, names among them. */
+/** A URL of an explorer may have a key in it. */
 function hideSecrets(word: string): string {
   return word
     .split(",")

@@ -9,11 +9,7 @@ import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseJson } from "../../core/abi/parse-json.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 
-/**
- * Returns the constructor arguments of a task call, whichever way they were given; undefined: none were.
- *
- * @throws INVALID_OPTION when they were given in two ways
- */
+/** @throws INVALID_OPTION when they were given in two ways */
 export async function givenArguments({
   constructorArguments: words,
   constructorArgs: text,
@@ -56,11 +52,7 @@ function describeContent(modulePath: string): string {
 
 const librariesSchema = z.record(z.string(), z.string());
 
-/**
- * Returns the library addresses that a module exports, by the names that it gives.
- *
- * @throws INVALID_OPTION when the module does not export a map of names to addresses
- */
+/** @throws INVALID_OPTION */
 export async function readLibraries(
   modulePath: string | undefined,
 ): Promise<Readonly<Record<string, string>> | undefined> {
@@ -77,12 +69,7 @@ export async function readLibraries(
   return parsed.data;
 }
 
-/**
- * Returns the default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file, with integers as
- * bigints. A path is taken from the folder that the command runs in.
- *
- * @throws MODULE_NOT_LOADED
- */
+/** Reads a .js, .cjs, .mjs, .ts or .json file, with integers of JSON as bigints. @throws MODULE_NOT_LOADED */
 export async function loadModule(modulePath: string): Promise<unknown> {
   const absolutePath = path.resolve(modulePath);
   const problem = await findFileProblem(absolutePath);
@@ -102,9 +89,9 @@ export async function loadModule(modulePath: string): Promise<unknown> {
   }
 }
 
-/** Parses JSON with each integer as a bigint: amounts in wei have more digits than a JavaScript number. */
+/** Amounts in wei have more digits than a JavaScript number. */
 function readJson(modulePath: string, text: string): unknown {
-  // A reviver goes one call deeper for each level, JSON.parse alone does not.
+  // A reviver goes one call deeper for each level. JSON.parse alone does not.
   if (isNestedTooDeeply(JSON.parse(text))) {
     throw createFailure("MODULE_NOT_LOADED", { path: modulePath, problem: "it is nested too deeply" });
   }

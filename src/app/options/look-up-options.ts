@@ -3,11 +3,7 @@ import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 
-/**
- * Reads the address that a look-up is about: a script without types can give anything.
- *
- * @throws INVALID_ADDRESS, or INVALID_OPTION for what is no text
- */
+/** A script without types can give anything. @throws INVALID_ADDRESS, INVALID_OPTION */
 export function readAddress(given: unknown): Address {
   const { data } = z.string().safeParse(given);
   if (data === undefined) {
@@ -21,11 +17,7 @@ export function readAddress(given: unknown): Address {
   return parseAddress(data);
 }
 
-/**
- * Reads the addresses that a look-up is about.
- *
- * @throws INVALID_ADDRESS, or INVALID_OPTION for what is no list of texts
- */
+/** @throws INVALID_ADDRESS, INVALID_OPTION */
 export function readAddresses(given: unknown): Address[] {
   const { data } = z.array(z.unknown()).safeParse(given);
   if (data === undefined) {

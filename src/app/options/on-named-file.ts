@@ -2,18 +2,14 @@ import { findErrorCode, isSystemError } from "../../base/system-error.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 
 interface NamedFile {
-  /** Where the file is named: in an option, or in a file of the project. */
+  /** The name of the option, or a file of the project. */
   readonly option: string;
   readonly value: string;
   /** Default: what the operating system says. */
   readonly reason?: string | undefined;
 }
 
-/**
- * Reads or writes a file that the user names.
- *
- * @throws INVALID_OPTION when the operating system refuses it
- */
+/** @throws INVALID_OPTION when the operating system refuses it */
 export async function onNamedFile<ResultT>(
   { option, value, reason }: NamedFile,
   work: () => Promise<ResultT>,
@@ -36,7 +32,6 @@ const remedies: Readonly<Record<string, string>> = {
   EPERM: "give a place that you may use",
 };
 
-/** The reason of the operating system, and a hint. */
 function describeRefusal(error: Error): string {
   const remedy = remedies[findErrorCode(error) ?? ""];
   return remedy === undefined ? error.message : `${error.message}; ${remedy}`;

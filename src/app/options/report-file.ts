@@ -7,11 +7,7 @@ import { onNamedFile } from "./on-named-file.ts";
 
 type ReportOption = "--report" | "--registry";
 
-/**
- * Checks that the report can be written, before anything is asked or submitted.
- *
- * @throws INVALID_OPTION for a folder, or a place that cannot be written
- */
+/** Called before anything is asked or submitted. @throws INVALID_OPTION */
 export async function checkReportFile(file: string, option: ReportOption = "--report"): Promise<void> {
   const named = { option, value: file };
   const before = await stat(file).catch(() => undefined);
@@ -31,17 +27,12 @@ export async function checkReportFile(file: string, option: ReportOption = "--re
   await onNamedFile(named, () => access(folder, constants.W_OK));
 }
 
-/** Returns the nearest place that is there, upwards from a folder. */
 function findNearest(folder: string): string {
   const parent = path.dirname(folder);
   return existsSync(folder) || parent === folder ? folder : findNearest(parent);
 }
 
-/**
- * Replaces the report of an earlier run. A path that is no regular file, such as /dev/stderr or a link, is written to directly.
- *
- * @throws INVALID_OPTION when it cannot be written
- */
+/** What is no regular file, such as /dev/stderr or a link, is written to directly. @throws INVALID_OPTION */
 export async function writeReportFile(
   file: string,
   text: string,
@@ -49,7 +40,6 @@ export async function writeReportFile(
 ): Promise<void> {
   const place = path.resolve(file);
   await onNamedFile({ option, value: file }, async () => {
-    // As a bundle, and what a look-up writes.
     mkdirSync(path.dirname(place), { recursive: true });
     const before = await lstat(place).catch(() => undefined);
     await (before === undefined || before.isFile() ? writeWhole(place, text) : writeFile(place, text));

@@ -10,9 +10,8 @@ import { type ExplorerSession, listExplorers } from "../explorers/list-explorers
 import type { AppHost } from "../host.ts";
 import { openSourceCache } from "./source-cache.ts";
 
-/** The chain that a network forks, for look-ups of the contracts that it has had before. */
 export interface OpenFork {
-  /** They are asked for contracts alone that the forked chain has. */
+  /** They are asked only for contracts that the forked chain has. */
   readonly explorers: readonly ExplorerPlace[];
   /** Returns the ABI of a source that was found for the stack traces of a fork. */
   recallAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
@@ -20,7 +19,6 @@ export interface OpenFork {
 
 type ForkSession = Pick<ExplorerSession, "chain" | "compiler" | "reporter" | "signal"> & {
   readonly host: AppHost;
-  /** The network whose connection forks the chain. */
   readonly networkName: string;
 };
 
@@ -57,8 +55,8 @@ export async function openForkedChain(
 }
 
 /**
- * Lists the explorers of a forked chain, those that are configured for the network or else for another one with the
- * chain's id. Sourcify is the first, because it needs no key.
+ * Uses the explorers that are configured for the network, else those for another network of the chain. Sourcify is the
+ * first, because it needs no key.
  */
 export async function listForkedExplorers(
   chainId: number,
@@ -66,7 +64,6 @@ export async function listForkedExplorers(
 ): Promise<readonly ExplorerPlace[]> {
   const { explorers } = host.settings;
   const other = explorers[networkName] === undefined ? host.findNetworkOf?.(chainId) : undefined;
-  // Its contracts are those of the public chain.
   const network = { networkName: other ?? networkName, chainId, place: "remote" } as const;
   const needs = { wanted: undefined, pageCommand: undefined, isReadOnly: true, host, ...session };
   const listed = await listExplorers(network, needs);

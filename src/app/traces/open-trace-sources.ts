@@ -8,17 +8,15 @@ import { openSourceCache } from "./source-cache.ts";
 interface TracedFork {
   readonly host: AppHost;
   readonly networkName: string;
-  /** Of the chain that is forked. */
   readonly chainId: number;
   readonly chain: ChainReader;
   /** How long a failed call waits. */
   readonly waitMs: number;
 }
 
-/** Of one search with its compilations: what takes longer is given up. */
+/** With its compilations. */
 const searchTimeoutMs = 60_000;
 
-/** Opens the search for sources of contracts on a forked chain. Nothing is opened before the first search. */
 export function openTraceSources({ host, networkName, chainId, chain, waitMs }: TracedFork) {
   const { clock } = host;
   const cache = openSourceCache(host);

@@ -7,7 +7,6 @@ type Problem =
   | { readonly kind: "no-method" }
   | { readonly kind: "gas-statistics" };
 
-/** Says in one line why stack traces of a fork stay as Hardhat writes them. */
 export function describeTraceProblem(problem: Problem): string {
   return `Note: forkSources: ${stripControls(describe(problem))}`;
 }
@@ -29,7 +28,6 @@ function describe(problem: Problem): string {
   }
 }
 
-/** Returns the time of day on this machine: 17:05. */
 function toTime(timeMs: number): string {
   return new Date(timeMs).toTimeString().slice(0, 5);
 }

@@ -5,7 +5,6 @@ import { describeFlattened } from "../words/results/describe-look-up.ts";
 import { checkSourceFile, writeSourceFile } from "../write-sources.ts";
 import { createCommand, type OpenCommand } from "./command.ts";
 
-/** Prints a single-file source that is proved to compile to the same contract; with `--out` it is written to a file. */
 export const flattenContractCommand: OpenCommand<CommandArguments<typeof flattenOptions>> = (
   { contract, out, force, commit, json },
   host,

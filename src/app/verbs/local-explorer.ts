@@ -19,7 +19,6 @@ import type { OpenCommand } from "./command.ts";
 
 type LocalExplorerArguments = CommandArguments<typeof localExplorerOptions>;
 
-/** Serves the local explorer until a signal ends the process. */
 export const localExplorerCommand: OpenCommand<LocalExplorerArguments> = (args, host) => async (reporter) => {
   const end = { value: undefined, text: undefined, isInterrupted: false };
   try {
@@ -74,10 +73,9 @@ async function start(
   return { server, chain: await describeChain(chainReader, { networkName, url: await getUrl() }) };
 }
 
-/** How long a node is asked for its chain id. It may be started later. */
+/** The node may be started later. */
 const chainTimeoutMs = 5_000;
 
-/** Describes the chain that is served, if its node answers now. */
 async function describeChain(
   reader: Pick<ChainReader, "getChainId">,
   { networkName, url }: { readonly networkName: string; readonly url: string },

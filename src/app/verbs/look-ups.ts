@@ -10,12 +10,10 @@ import { describeSource } from "../words/results/describe-look-up.ts";
 import { writeSources } from "../write-sources.ts";
 import { createCommand, type OpenCommand } from "./command.ts";
 
-/** A command fails if no explorer knows the contract. */
 function toSession(host: AppHost, reporter: ConsoleReporter) {
   return { host, reporter, note: reporter.note, required: { network: host.selectedNetwork } };
 }
 
-/** Prints the verified ABI of a contract; for a proxy, the ABI of what is behind it. */
 export const contractAbiCommand: OpenCommand<CommandArguments<typeof abiOptions>> = (
   { address, explorer, direct, json },
   host,
@@ -23,7 +21,7 @@ export const contractAbiCommand: OpenCommand<CommandArguments<typeof abiOptions>
   createCommand({
     host,
     json,
-    // An ABI is for machines in either case.
+    // Also without `--json`.
     describe: toPrintableJson,
     work: async (reporter) => {
       const abi = await lookUpAbi(address, { explorer, direct }, toSession(host, reporter));
@@ -32,7 +30,6 @@ export const contractAbiCommand: OpenCommand<CommandArguments<typeof abiOptions>
     },
   });
 
-/** Prints the verified source of a contract, or writes it to files. */
 export const contractSourceCommand: OpenCommand<CommandArguments<typeof sourceOptions>> = (
   { address, out, explorer, force, json },
   host,
@@ -50,7 +47,6 @@ export const contractSourceCommand: OpenCommand<CommandArguments<typeof sourceOp
     },
   });
 
-/** Prints who created contracts. Fails if this is not known for all of them. */
 export const contractCreationCommand: OpenCommand<CommandArguments<typeof creationOptions>> = (
   { addresses, explorer, json },
   host,

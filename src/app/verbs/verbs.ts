@@ -18,7 +18,7 @@ import type { Command, OpenCommand } from "./command.ts";
 
 // Loaded on every Hardhat command, to declare the tasks: it imports nothing but the tables of options.
 
-/** A verb of the command line, and the same Hardhat task. Its code is loaded when it is run. */
+/** A verb of the command line, and the same Hardhat task. */
 export interface Verb {
   readonly name: string;
   readonly summary: string;
@@ -27,18 +27,15 @@ export interface Verb {
   readonly examples: readonly [string, string, string];
   /** undefined: Hardhat has no such task. */
   readonly hardhat?: HardhatTask | undefined;
-  /** Reads the arguments of a call, and loads the code that makes its command. */
   readonly prepare: (read: ReadArguments) => Promise<(host: AppHost) => Command>;
 }
 
 interface HardhatTask {
   /** The command line also takes it as the verb's name. */
   readonly task: string;
-  /** Calls, without the program's name, for the help of the task. */
   readonly examples: readonly string[];
 }
 
-/** Reads the arguments of a call by the table of its options. */
 export type ReadArguments = <TableT extends OptionTable>(table: TableT) => CommandArguments<TableT>;
 
 function declare<TableT extends OptionTable>({
@@ -66,7 +63,6 @@ const node = "--rpc-url http://127.0.0.1:8545";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-// Loaded by several of them.
 const loadVerifications = () => import("./verify-contract.ts");
 const loadDeployments = () => import("./deployments.ts");
 const loadBeforeDeployments = () => import("./before-deployments.ts");
@@ -263,7 +259,6 @@ export const verbs: readonly [Verb, ...Verb[]] = [
   }),
 ];
 
-/** Finds a verb by its name, or by that of Hardhat's task. */
 export function findNamedVerb(word: string | undefined): Verb | undefined {
   return verbs.find(({ name, hardhat }) => name === word || (word !== undefined && hardhat?.task === word));
 }

@@ -7,23 +7,19 @@ import type { ConsoleReporter } from "../reporter.ts";
 import type { UseCase } from "../use-cases.ts";
 import { createCommand, type Fail, type OpenCommand } from "./command.ts";
 
-/** The parts that a command adds to its use case. */
 interface CommandDetails<ArgumentsT, ResultT> {
-  /** Describes the result for a terminal of so many columns; undefined: for no terminal. */
   readonly describe: (
     result: ResultT,
     args: ArgumentsT,
     place: { readonly host: AppHost; readonly width: number | undefined },
   ) => string;
-  /** The contract or transaction that the command is about; default: many. */
+  /** Default: many contracts. */
   readonly about?: (args: ArgumentsT) => { readonly address?: string; readonly transaction?: string };
-  /** Makes what of the arguments no option of the function has. */
+  /** Adds what no option of the function has. */
   readonly complete?: (args: ArgumentsT) => Promise<Completion> | Completion;
-  /** Whether the exit code is 0. */
   readonly isSuccess: (result: ResultT) => boolean;
-  /** Which of the steps are told; default: all. */
+  /** Which progress is told; default: all. */
   readonly toReporter?: (reporter: ConsoleReporter) => Pick<ConsoleReporter, "progress">;
-  /** Does the work, with more before or after it. */
   readonly surround?: (run: () => Promise<ResultT>, place: CommandPlace<ArgumentsT>) => Promise<ResultT>;
 }
 
@@ -32,7 +28,6 @@ interface Completion {
   readonly constructorArguments?: Parameters<UseCase<unknown, unknown>["run"]>[1]["constructorArguments"];
 }
 
-/** Where a command works. */
 export interface CommandPlace<ArgumentsT> {
   readonly args: ArgumentsT;
   readonly host: AppHost;
@@ -40,7 +35,6 @@ export interface CommandPlace<ArgumentsT> {
   readonly fail: Fail;
 }
 
-/** Creates the command of a use case. Ctrl-C ends it in good order. */
 export function createVerification<ArgumentsT extends { readonly json: boolean }, ResultT extends object>(
   { table, run }: UseCase<unknown, ResultT>,
   {
@@ -72,7 +66,7 @@ export function createVerification<ArgumentsT extends { readonly json: boolean }
     });
 }
 
-/** Turns the arguments of a command line into the options of a function. Options that were not given are left out. */
+/** Options that were not given are left out. */
 function toFunctionOptions(table: UseCase<unknown, unknown>["table"], args: object): object {
   const given = new Map<string, unknown>(Object.entries(args));
   const options = Object.entries(table)
@@ -90,17 +84,11 @@ function toValue({ kind }: OptionEntry, value: unknown): unknown {
 
 interface Interruptible {
   readonly reporter: Reporter;
-  /** The contract or transaction that the work is about. */
   readonly address?: string;
   readonly transaction?: string;
 }
 
-/**
- * Does work that Ctrl-C ends in good order: the first one aborts its signal and is said, with what was
- * submitted by then; a second one kills the process, as it does anywhere.
- *
- * @throws INTERRUPTED
- */
+/** The first Ctrl-C aborts the signal; a second one kills the process. @throws INTERRUPTED */
 export async function withInterrupt<ResultT>(
   { reporter, ...what }: Interruptible,
   work: (options: { readonly signal: AbortSignal; readonly reporter: Reporter }) => Promise<ResultT>,

@@ -21,7 +21,6 @@ type VerifyContractArguments = CommandArguments<
   typeof verifyContractOptions & typeof verifyTransactionOptions
 >;
 
-/** Verifies the contract at an address, or with `--tx` what a transaction created. */
 export const verifyContractCommand: OpenCommand<VerifyContractArguments> = (args, host) =>
   args.tx === undefined ? verifyAddressCommand(args, host) : verifyTransactionCommand(args, host);
 
@@ -52,7 +51,7 @@ const verifyTransactionCommand = createVerification(verifyTransaction, {
   complete: (args) => ({ options: listOptionsOfOneContract(args) }),
 });
 
-/** Lists the given options that only one contract can have, by their names in functions: `--tx` refuses them. */
+/** `--tx` refuses them. */
 function listOptionsOfOneContract(args: VerifyContractArguments) {
   const isGiven = args.constructorArguments.length > 0 || args.constructorArgsPath !== undefined;
   return {
@@ -67,7 +66,6 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
   };
 }
 
-/** Verifies everything behind a proxy, and links it. */
 export const verifyProxyCommand = createVerification(verifyProxy, {
   isSuccess: isVerified,
   about: ({ address }: CommandArguments<typeof verifyProxyOptions>) => ({ address }),

@@ -6,7 +6,6 @@ import type { statusOptions } from "../options/option-tables.ts";
 import { type Block, writeBlocks } from "../words/results/blocks.ts";
 import { createCommand, type OpenCommand } from "./command.ts";
 
-/** Prints the submissions that are not decided, by network; with a network selected, those of that network. */
 export const verifyStatusCommand: OpenCommand<CommandArguments<typeof statusOptions>> = ({ json }, host) =>
   createCommand({ host, json, work: () => listPendingSubmissions(host), describe: describePending });
 

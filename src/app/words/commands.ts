@@ -11,44 +11,32 @@ import {
   verifyTransactionOptions,
 } from "../options/option-tables.ts";
 
-/** How a host writes its commands and names its settings: messages propose nothing that it does not have. */
+/** How a host writes its commands and names its settings. */
 export interface CommandStyle {
-  /** The name of the host, within a sentence. */
   readonly name: string;
-  /** The words that each command starts with. */
   readonly program: readonly string[];
-  /** The name of each task on the command line. */
   readonly tasks: Readonly<Record<CommandTask | "verify-deployment", string>>;
-  /** The option that names a network, or its node. */
   readonly networkOption: string;
-  /** Where the project's settings are, within a sentence. */
   readonly config: string;
   /** Where the chain of a network is set, within a sentence. */
   readonly chainSetting: string;
-  /** How Sourcify is kept out of the default explorers, within a sentence: `set … to …`. */
+  /** Within a sentence: `set … to …`. */
   readonly leaveSourcifyOut: string;
-  /** Proposals of failures and results in the words of this host. */
   readonly hints: HostHints;
-  /** The words of this call that stand for a config, as they are kept for a later one; default: the host has a config. */
+  /** Options of this call that stand for a config, for later calls; default: the host has a config. */
   readonly settingWords?: readonly string[] | undefined;
-  /** How the host that knows networks by their names writes its commands; default: this host does. */
+  /** Writes commands of networks by their names; default: this host. */
   readonly ofNamedNetworks?: CommandStyle | undefined;
-  /**
-   * Returns the words of a command line that name a network, and stand for a config; undefined: no network is known.
-   * Those that an earlier call has kept are used if this one was given none.
-   */
+  /** Names the network and stands for a config. `kept` has the words of an earlier call. */
   toNetworkWords(network: string | undefined, kept?: readonly string[]): readonly string[];
   /** Where its compiler settings are, within a sentence; default: `config`. */
   readonly compilerConfig?: string | undefined;
-  /** How the config names a setting of solc; default: as solc does. */
   readonly nameSetting?: ((setting: string) => string) | undefined;
-  /** Returns the variables that set what changed for one build; undefined: not all of it can be set so. */
+  /** Undefined: not all changes can be set by variables. */
   toSettingVariables?(changes: readonly VariantChange[]): readonly string[] | undefined;
-  /** Returns the words of a command line that build the project. */
   toBuildWords(build: WantedBuild): readonly string[];
 }
 
-/** How a project is to be built. */
 export interface WantedBuild {
   readonly buildProfile?: string | undefined;
   /** Build again what is built already. */
@@ -59,12 +47,11 @@ export interface WantedBuild {
   readonly variables?: readonly string[] | undefined;
 }
 
-/** The network and options of a proposed command, and the style of the host that proposes it. */
 export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
-  /** What an earlier call has kept of its `CommandStyle.settingWords`; default: there was none. */
+  /** The `settingWords` of an earlier call. */
   readonly settingWords?: readonly string[] | undefined;
-  /** Whether the text is a note, beside which no command is shown; default: it comes with its command. */
+  /** A note shows no command. */
   readonly isNote?: boolean | undefined;
 }
 
@@ -75,9 +62,8 @@ export type GivenOptions = Readonly<Partial<Record<OptionName, string | true>>>;
 type OptionValues = readonly (readonly [name: string, value: string | true])[];
 
 /**
- * Writes a call of one of the host's tasks on an address, to be pasted into a shell, or a call of its function for a
- * script whose chain no command sees. It keeps what the command that is run was given, as far as the task takes it and
- * it is about this address.
+ * Writes a call of a task on an address for a shell, or of its function if no command sees the chain. It keeps what
+ * the running command was given, if the task takes it and the address is the same.
  */
 export function writeCommand(task: CommandTask, place: HostPlace, more: GivenOptions = {}): string {
   const { buildInfo } = place;
@@ -95,7 +81,7 @@ function writeLine(task: CommandTask, place: HostPlace, options: OptionValues): 
   const { address, network, settingWords, buildProfile, given, style } = place;
   const isSame = given?.address?.toLowerCase() === address.toLowerCase();
   const values = isSame && task === "verify-contract" ? (given?.words ?? []) : [];
-  // A negative number is no option only behind these two dashes.
+  // A negative number is an option unless it follows these dashes.
   const isBehindOptions = values.some((word) => word.startsWith("-"));
   return joinWords([
     ...style.program,
@@ -113,12 +99,10 @@ function writeOptions(options: OptionValues): readonly string[] {
   return options.flatMap(([name, value]) => (value === true ? [writeFlag(name)] : [writeFlag(name), value]));
 }
 
-/** Writes words as a line for a shell. */
 export function joinWords(words: readonly string[]): string {
   return words.map(quoteWord).join(" ");
 }
 
-/** The name of each task in scripts and tests. */
 const functionNames = {
   "verify-contract": "verifyContract",
   "verify-proxy": "verifyProxy",
@@ -139,12 +123,10 @@ function writeCall(task: keyof typeof functionNames, { address }: HostPlace, opt
   return `${call}(${subject}${members.length === 0 ? "" : `, { ${members.join(", ")} }`})`;
 }
 
-/** Whether a word of a command line is a text in a call, and not a number, an array or an object. */
 function isText(value: string | true): boolean {
   return value !== true && !/^(?:\d+(?:\.\d+)?$|[[{])/.test(value);
 }
 
-/** Writes the verification of a deployment, with what its check was given. */
 export function writeDeploymentCommand(
   style: CommandStyle,
   {
@@ -165,10 +147,10 @@ export function writeDeploymentCommand(
   ]);
 }
 
-/** Options that the verification after a check does not take over. */
+/** The verification after a check does not take them over. */
 const ofTheCheck: readonly string[] = ["check", "block", "json", "report", "registry"];
 
-/** The options that each task keeps of another one. In look-ups `force` has another meaning. */
+/** In look-ups `force` has another meaning. */
 const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
   "verify-contract": verifyContractOptions,
   "verify-proxy": verifyProxyOptions,
@@ -178,11 +160,11 @@ const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
 };
 
 function listKept(task: CommandTask, { address, given }: HostPlace): OptionValues {
-  // A mirror takes no option that is about one contract alone.
+  // A mirror takes no option of one contract alone.
   const isSame = task === "mirror" || given?.address?.toLowerCase() === address.toLowerCase();
   return Object.entries(given?.options ?? {}).filter(
     ([name]) =>
-      // A build has its own place. How to print a result is not kept.
+      // A build has its own place.
       name !== "buildInfo" &&
       name !== "json" &&
       Object.hasOwn(keptOptions[task], name) &&
@@ -192,10 +174,7 @@ function listKept(task: CommandTask, { address, given }: HostPlace): OptionValue
   );
 }
 
-/**
- * Makes the next command ask the explorer in question, and no other. If the command that is run was given one
- * explorer, that one is kept as it was written.
- */
+/** The next command asks this explorer alone. A single explorer stays as it was given. */
 export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, options: GivenOptions] {
   const { explorer, given } = place;
   const named = given?.options.explorer;
@@ -204,12 +183,10 @@ export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, opti
     : [withoutOptions(place, "explorer"), { explorer: writeSelector(explorer) }];
 }
 
-/** Writes the name of an explorer, or its URL without what may be a key. */
 export function writeSelector(explorer: string): string {
   return /^https?:/i.test(explorer) ? toCommandUrl(explorer) : explorer;
 }
 
-/** Leaves options out that the next command must not have. */
 export function withoutOptions(place: HostPlace, ...names: readonly OptionName[]): HostPlace {
   const { given } = place;
   if (given === undefined) {

@@ -8,7 +8,6 @@ import { type HostPlace, onlyExplorer, quoteWord, writeCommand } from "./command
 import { proposeNext, writeProxyVerification } from "./next-step.ts";
 import { describeOther, findWorstDifference } from "./results/states.ts";
 
-/** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
   if (place.shownBy !== undefined) {
     return describeShown(cause, { ...place, shownBy: place.shownBy });
@@ -20,14 +19,12 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
   return { explanation: [stateCause(cause, place), explanation].filter(Boolean).join(" "), command };
 }
 
-/** Says a cause in words, without what to run next. */
 export function explainCause(cause: Cause, place: HostPlace): string {
   return cause.kind === "other-record" || cause.kind === "record-not-comparable"
     ? describeRecord(cause, place).explanation
     : stateCause(cause, place);
 }
 
-/** Says what is so, in sentences. */
 function stateCause(cause: Exclude<Cause, RecordedCause>, place: HostPlace): string {
   switch (cause.kind) {
     case "proxy":
@@ -65,7 +62,7 @@ function nameBuilds({ buildInfo, given }: HostPlace): string {
   return buildInfo === undefined ? "this project's builds" : `the builds of ${buildInfo}`;
 }
 
-/** Says of a contract with a source of its own that it is a proxy, too. */
+/** Of a contract with a source of its own. */
 export function describeProxyNote(cause: CauseOf<"proxy">, place: HostPlace): string {
   return `${describePattern(cause)} To verify ${nameBehind(cause, "its")} too, and to link the proxy: ${writeProxyVerification(cause, place)}`;
 }
@@ -80,7 +77,6 @@ function nameBehind({ pattern, implementations }: CauseOf<"proxy">, its: "its" |
   return `${its} ${what}${implementations.length > 1 ? "s" : ""}`;
 }
 
-/** The explorer shows a source already, which is not the build's, or cannot be compared with it. */
 type RecordedCause = CauseOf<"other-record" | "record-not-comparable">;
 
 function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescription {
@@ -99,7 +95,6 @@ function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescriptio
   };
 }
 
-/** States how a record is another one than the build's. */
 function stateRecord(cause: RecordedCause): readonly string[] {
   if (cause.kind === "record-not-comparable") {
     return [
@@ -120,7 +115,7 @@ function stateRecord(cause: RecordedCause): readonly string[] {
   ];
 }
 
-/** Writes what shows the lines that differ from the project's file, after the record was written to files. */
+/** The record was written to files before. */
 function writeRecordDiff({ sourceName }: SourcePlace, place: HostPlace): string {
   const isFile = place.given?.options.commit === undefined && !/^(?:npm\/|@)/.test(sourceName);
   return place.isWithinProcess === true || !isFile
@@ -128,13 +123,12 @@ function writeRecordDiff({ sourceName }: SourcePlace, place: HostPlace): string 
     : ` && git diff --no-index ${quoteWord(`${toRecordFolder(place)}/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
 }
 
-/** Writes the command that writes the source which an explorer shows to files. */
 export function writeRecordDownload(place: HostPlace): string {
   const [alone, options] = onlyExplorer(place);
   return writeCommand("contract-source", alone, { ...options, out: toRecordFolder(place) });
 }
 
-/** The command may be run for other addresses and explorers, too, and a folder that exists is not written to. */
+/** The command may be run for several addresses and explorers, and does not overwrite a folder. */
 function toRecordFolder({ address, explorer, given }: HostPlace): string {
   const named = given?.options.explorer;
   const source = explorer ?? (typeof named === "string" ? named : undefined);
@@ -142,7 +136,6 @@ function toRecordFolder({ address, explorer, given }: HostPlace): string {
   return ["verified", address, ...(name === undefined ? [] : [name.replaceAll(/[^\w.]+/g, "-")])].join("-");
 }
 
-/** Says of a source that an explorer shows, and that was to be proved or submitted elsewhere, what is wrong with it. */
 function describeShown(cause: Cause, place: HostPlace & { readonly shownBy: string }): CauseDescription {
   const command = writeRecordDownload(place);
   const { shownBy, isProof = false } = place;
@@ -166,7 +159,7 @@ function describeShown(cause: Cause, place: HostPlace & { readonly shownBy: stri
   return { explanation: sentences.join(" "), command };
 }
 
-/** States what a record claims besides its source, and the chain contradicts. */
+/** Facts of a record besides its source, which the chain contradicts. */
 function stateProvedRecord({
   contract,
   explorer,

@@ -10,7 +10,6 @@ import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, withoutOptions, writeCommand, writeSelector } from "./commands.ts";
 import { describeCause, describeProxyNote, writeRecordDownload } from "./describe-cause.ts";
 
-/** Says what is worth knowing of a submission. */
 export function describeNote(note: Note, place: HostPlace): string {
   switch (note.kind) {
     case "single-file":
@@ -54,7 +53,7 @@ export function describeNote(note: Note, place: HostPlace): string {
 
 type NoteOf<KindT extends Note["kind"]> = Extract<Note, { readonly kind: KindT }>;
 
-/** Says in short why the match is partial, where no other build makes it exact. */
+/** Used where no other build makes the match exact. */
 function describePartial({ cause }: NoteOf<"partial">, place: HostPlace): string {
   switch (cause.kind) {
     case "metadata": {
@@ -68,10 +67,9 @@ function describePartial({ cause }: NoteOf<"partial">, place: HostPlace): string
   }
 }
 
-/** So many files are named under a success. */
 const mostFiles = 3;
 
-/** A mirror takes no option that only a submission has, or a verification of its own. */
+/** A mirror takes no option of a submission or of a verification. */
 function describeProvable({ explorer, selector }: NoteOf<"may-be-proved">, place: HostPlace): string {
   const own = withoutOptions(place, "force", "license", "from", "to", "check");
   const command = writeCommand("mirror", own, { from: writeSelector(selector), check: true });
@@ -88,7 +86,7 @@ function describeEdited({ changes, isKept, isRebuilt }: NoteOf<"edited">): strin
     : `${files} changed after the build, and the build was compared. Use ${toFlag("check")} to compare the current files.`;
 }
 
-/** Says which build a contract was found in, where that is not the one that users think of. */
+/** Said if it is not the build that users expect. */
 function describeBuild({ contract, profile, instead }: NoteOf<"build">): string {
   const name = toShownName(contract);
   const end = "The deployed version is submitted.";
@@ -105,7 +103,7 @@ function describeBuild({ contract, profile, instead }: NoteOf<"build">): string 
   return `${name} was deployed with ${settings}: it was found in an earlier build${newest}. ${end}`;
 }
 
-/** Says what came of a search for a similar source. The project's own source is not verified by it. */
+/** The project's own source is not verified by it. */
 function describeSimilar({ explorer, source }: NoteOf<"similar">): string {
   switch (source.kind) {
     case "unsupported":

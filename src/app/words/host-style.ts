@@ -9,7 +9,6 @@ import {
   writeCommand,
 } from "./commands.ts";
 
-/** Does work, and lets a failure of it leave in the words of a host. */
 export async function inWordsOf<ResultT>(
   style: CommandStyle,
   work: () => ResultT | Promise<ResultT>,
@@ -21,7 +20,6 @@ export async function inWordsOf<ResultT>(
   }
 }
 
-/** Returns what the failures of this package say in the words of a host. */
 export function toHostStyle(style: CommandStyle): HostStyle {
   const { name, config, program, tasks, networkOption, hints } = style;
   return {
@@ -37,7 +35,7 @@ export function toHostStyle(style: CommandStyle): HostStyle {
     },
     toBuildCommand: (build) => joinWords(style.toBuildWords(build)),
     verifyFirst: (task, place) => {
-      // An unverified contract has nothing to replace; look-ups and mirrors have another meaning of it.
+      // An unverified contract has nothing to replace; in look-ups and mirrors `force` means something else.
       const [only, options] = onlyExplorer(withoutOptions({ ...place, style }, "force"));
       return `Verify it first${describeWhere(only)}: ${writeCommand(task, only, options)}`;
     },
@@ -52,7 +50,7 @@ export function toHostStyle(style: CommandStyle): HostStyle {
   };
 }
 
-/** A call is for the script or test where no command sees the contract. */
+/** No command sees the contract, so a call is for the script. */
 function describeWhere({ isWithinProcess }: HostPlace): string {
   return isWithinProcess === true ? ", in this process" : "";
 }

@@ -6,7 +6,6 @@ import type { Words } from "../../verification/ports.ts";
 import { type CommandStyle, writeCommand } from "./commands.ts";
 import { toHostStyle } from "./host-style.ts";
 
-/** Returns what writes the command of a host that does something with one address, on its network if that is known. */
 export function createProposer(
   style: CommandStyle,
   network?: string,
@@ -14,7 +13,6 @@ export function createProposer(
   return (task, address) => writeCommand(task, { address, network, style });
 }
 
-/** Returns what puts results into the words of a host. It is loaded when there is something to say. */
 export function createWords(style: CommandStyle): Words {
   return {
     listHints: (failure) => failure.listHints(toHostStyle(style)),
@@ -33,7 +31,7 @@ export function createWords(style: CommandStyle): Words {
   };
 }
 
-/** Says where the standard JSON is, and what an explorer's web form asks for beside it. */
+/** An explorer's web form asks for more than the standard JSON. */
 export function describeStandardJson(
   file: string,
   {

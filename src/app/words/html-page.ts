@@ -1,32 +1,29 @@
 import { stripControls } from "../../base/text.ts";
 
-/** Writes text as HTML, also within the quotes of an attribute. Names and messages come from afar. */
+/** Also within the quotes of an attribute. */
 export function escapeHtml(text: string): string {
   return stripControls(text).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Writes a link, or the text alone if the URL is not one of http or https. */
+/** Only http and https make a link. */
 export function toHtmlLink(url: string, text: string): string {
   return /^https?:\/\//i.test(url) && URL.canParse(url)
     ? `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(text)}</a>`
     : escapeHtml(text);
 }
 
-/** Whether a report is written as a page. */
 export function isHtmlFile(file: string): boolean {
   return /\.html?$/i.test(file);
 }
 
-/** The content of a page, as HTML. */
 interface Page {
-  /** Text. */
   readonly title: string;
   readonly content: readonly string[];
   /** CSS of this page alone; default: none. */
   readonly style?: string | undefined;
 }
 
-/** Writes a page in one file, without scripts: for the screen in light and dark, and for paper. */
+/** Makes one file without scripts, for the screen in light and dark, and for paper. */
 export function toHtmlPage({ title, content, style = "" }: Page): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,17 +1,13 @@
 import { stripControls } from "../../base/text.ts";
 
-/** Names and messages come from afar: they are text, and neither markup nor links. */
+/** Names and messages are text, and neither markup nor links. */
 export function escapeMarkdown(text: string): string {
-  // GitHub makes links of bare URLs, too, and formulas of what is between dollars.
+  // GitHub makes links of bare URLs, and formulas of text between dollars.
   const markup = /[\\`*_[\]<>|#@!$~&]|:(?=\/\/)|(?<=\bwww)\./gi;
   return stripControls(text).replaceAll(markup, (character) => `\\${character}`);
 }
 
-/**
- * Writes text as code.
- *
- * @see https://spec.commonmark.org/0.31.2/#code-spans
- */
+/** @see https://spec.commonmark.org/0.31.2/#code-spans */
 export function toCodeSpan(text: string): string {
   const code = stripControls(text);
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
@@ -20,7 +16,7 @@ export function toCodeSpan(text: string): string {
   return `${fence}${space}${code}${space}${fence}`;
 }
 
-/** Writes a table, its head first. The cells are Markdown already. */
+/** The first row is the head. The cells are Markdown. */
 export function toTable([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

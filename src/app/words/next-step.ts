@@ -19,7 +19,7 @@ import {
   writeCommand,
 } from "./commands.ts";
 
-/** Says what to do about a cause, in a sentence behind the fact, and as a command. */
+/** Returns a sentence and a command. */
 export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
   const isNote = place.isNote === true;
   const deployer = {
@@ -93,7 +93,9 @@ export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
   }
 }
 
-/** The verification of a proxy takes no build from elsewhere: what is behind it is verified with that one before. */
+/**
+ * The verification of a proxy takes no build from elsewhere, so its implementation is verified with that build before.
+ */
 export function writeProxyVerification({ implementations }: CauseOf<"proxy">, place: HostPlace): string {
   const first = place.buildInfo === undefined ? [] : implementations;
   const calls = first.map((address) => writeCommand("verify-contract", { ...place, address }));
@@ -133,7 +135,7 @@ function proposeCompilation(
   };
 }
 
-/** A build of files that changed since is not made again by another build. */
+/** If files changed since, another build does not make it again. */
 function proposeVariantOf(cause: CauseOf<"variant">, place: HostPlace): CauseDescription {
   const { build } = cause;
   const next = proposeVariant(cause, place);
@@ -189,22 +191,18 @@ function proposeVariant(cause: CauseOf<"variant">, place: HostPlace): CauseDescr
   };
 }
 
-/** Where the code is equal already, the metadata is what another build can make equal, too. */
+/** If the code is equal, another build makes the metadata equal. */
 function nameAim({ isCodeEqual = false }: { readonly isCodeEqual?: boolean | undefined }): string {
   return isCodeEqual ? "To get an exact match" : "To get the same code";
 }
 
-/** Returns where the settings of this build are, within a sentence. */
 function nameConfig({ buildProfile, style }: HostPlace): string {
   return buildProfile === undefined
     ? (style.compilerConfig ?? style.config)
     : `the build profile \`${buildProfile}\` of ${style.config}`;
 }
 
-/**
- * Writes the build that must come first, and the call. A build from elsewhere is not made here. A chain that
- * ends with its script is made anew by it, so that the build alone comes first.
- */
+/** A build from elsewhere is not made here. A chain that ends with its script is made again by the script. */
 function writeRebuild(
   place: HostPlace,
   { options = {}, ...wanted }: WantedBuild & { readonly options?: GivenOptions } = {},
@@ -218,21 +216,19 @@ function writeRebuild(
   return isWithinProcess ? build : `${build} && ${call}`;
 }
 
-/** Writes the build with another profile, and the call, which keeps to it if one was given. */
 function writeProfileBuild(place: HostPlace, buildProfile: string): string {
   return place.buildProfile === undefined
     ? writeRebuild(place, { buildProfile })
     : writeRebuild({ ...place, buildProfile });
 }
 
-/** Writes the build of a contract's file without the other files of the project, and the call. */
+/** Builds the contract's file without the other files of the project. */
 function writeLoneRebuild(place: HostPlace, contract: string): string {
   const { sourceName } = splitName(contract);
   const root = `${sourceName.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(sourceName)}`;
   return writeRebuild(place, { isForced: true, file: root });
 }
 
-/** Writes the call with a build that is still to be found. */
 function writeCallWithBuild(place: HostPlace): string {
   return writeCommand("verify-contract", { ...place, buildInfo: "<file or folder>" });
 }

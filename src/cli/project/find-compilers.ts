@@ -10,20 +10,16 @@ import { findGlobalCache } from "../folders.ts";
 import { listNames } from "./read-if-there.ts";
 
 interface Places {
-  /** Files that the command line names, or versions. */
+  /** Files or versions. */
   readonly given: readonly string[];
-  /** Files that the project's config names. */
   readonly configured?: readonly string[] | undefined;
   readonly projectFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Lists where compilers may be on this machine: those that are given, those that the project's config names,
- * solc on the PATH, the project's npm package `solc`, what svm has installed, and what Hardhat 3 and 2 have
- * downloaded.
- *
- * @throws INVALID_OPTION when a given file does not exist, or no compiler of a given version is installed
+ * Lists the given compilers, those of the project's config, solc on the PATH, npm packages, and those of svm, Hardhat
+ * 3 and 2. @throws INVALID_OPTION when a given one does not exist
  */
 export async function findCompilers({
   given,
@@ -58,7 +54,6 @@ export async function findCompilers({
   };
 }
 
-/** Returns the file that is given, or that of the installed compiler whose version is given. */
 async function findGiven(given: string, installed: CompilerSources): Promise<string> {
   const refuse = (reason: string) =>
     createFailure("INVALID_OPTION", { option: "--compiler", reason, value: given });
@@ -89,7 +84,9 @@ function listOnPath({ PATH = "" }: Places["environment"]): CompilerSources["cand
     .filter((candidate) => existsSync(candidate.path));
 }
 
-/** @see https://github.com/alloy-rs/svm-rs (its folder was `~/.svm` before it followed the platform's rules) */
+/**
+ * @see https://github.com/alloy-rs/svm-rs (its folder was `~/.svm` before it followed the platform's rules)
+ */
 function listSvmFolders({ XDG_DATA_HOME, APPDATA }: Places["environment"]): readonly string[] {
   const home = findHome();
   const data = XDG_DATA_HOME ?? (home && path.join(home, ".local", "share"));
@@ -103,7 +100,7 @@ function listSvmFolders({ XDG_DATA_HOME, APPDATA }: Places["environment"]): read
   ];
 }
 
-/** Returns `undefined` for a user whom the system does not know, as in many containers, without HOME. */
+/** In many containers, the system does not know the user, and HOME is not set. */
 function findHome(): string | undefined {
   try {
     return homedir();
@@ -118,8 +115,7 @@ function findHome(): string | undefined {
 const manifestSchema = z.object({ version: z.string() });
 
 /**
- * Lists the `solc` packages that Node finds from the project, also under other names such as `solc-0.8.30`, and those
- * that Yarn Plug'n'Play has taken out of their archives.
+ * They may have other names, such as `solc-0.8.30`. Yarn Plug'n'Play keeps them in archives unless they are unplugged.
  */
 function listPackages(projectFolder: string): CompilerSources["candidates"] {
   const parent = path.dirname(projectFolder);
@@ -141,7 +137,7 @@ function listSolc(folder: string): readonly string[] {
   return listNames(folder).filter((name) => /^solc(?:-|$)/.test(name));
 }
 
-/** Returns whether a project's packages are in archives, as with Yarn Plug'n'Play. */
+/** As with Yarn Plug'n'Play. */
 export function hasArchivedPackages(projectFolder: string): boolean {
   return listUpwards(projectFolder).some((folder) => existsSync(path.join(folder, ".pnp.cjs")));
 }

@@ -12,7 +12,7 @@ import { isFile, listNames, readJson, readText } from "./read-if-there.ts";
 
 type ProfileSettings = ReturnType<typeof listProfileSettings>;
 
-/** The folders that forge reads and writes, with absolute paths. */
+/** Absolute paths. */
 interface Forge {
   readonly outputs: readonly string[];
   readonly compilers: readonly string[];
@@ -21,7 +21,7 @@ interface Forge {
   readonly environment: Environment;
 }
 
-/** Finds what forge reads and writes in a folder. Without a config it has its defaults, and the environment. */
+/** Without a config, forge has its defaults and the environment. */
 export function findForge(
   folder: string,
   {
@@ -46,8 +46,7 @@ export function findForge(
 }
 
 /**
- * Finds the project's folder for a config that `FOUNDRY_CONFIG` names, as forge does: the nearest folder with a
- * `foundry.toml` or a repository, or else the working folder. Undefined if no config is named.
+ * The nearest folder with a `foundry.toml` or a repository, as in forge; undefined if `FOUNDRY_CONFIG` is not set.
  */
 export function findForgeRoot(start: string, given: Environment): string | undefined {
   const { FOUNDRY_CONFIG: named = "" } = { ...readDotEnv([start], given), ...given };
@@ -63,10 +62,8 @@ function findMarked(start: string): string | undefined {
 const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
 
 /**
- * Finds the folders that forge writes to, each once: it notes that itself in its caches; before the first build,
- * the config may name them. Each profile may have its own cache and output.
- *
- * @see https://getfoundry.sh/config/reference/project
+ * Forge notes its output folders in its caches. Each profile may have its own. @see
+ * https://getfoundry.sh/config/reference/project
  */
 function findOutputs(folder: string, settings: ProfileSettings): readonly string[] {
   const listValues = (name: string) =>
@@ -76,33 +73,25 @@ function findOutputs(folder: string, settings: ProfileSettings): readonly string
     return cacheSchema.safeParse(readJson(cacheFile)).data?.paths.artifacts ?? [];
   });
   const named = listValues("out");
-  // A profile without a folder of its own writes to that of the default profile.
+  // A profile without an output folder of its own uses that of the default profile.
   const isDefaultNamed = settings.some(({ name, profile }) => name === "out" && profile === "default");
   // Build infos may lie apart from the artifacts.
   const outputs = [...noted, ...named, ...(isDefaultNamed ? [] : ["out"]), ...listValues("build_info_path")];
   return [...new Set(outputs.map((output) => path.resolve(folder, output)))];
 }
 
-/**
- * Finds the compilers that are files: the config of forge may also name a version, which svm's folder has.
- *
- * @see https://getfoundry.sh/config/reference/solidity-compiler
- */
+/** A version is in svm's folder. @see https://getfoundry.sh/config/reference/solidity-compiler */
 function findForgeCompilers(folder: string, settings: ProfileSettings): readonly string[] {
   const named = settings.filter(({ name }) => /^solc(?:_version)?$/.test(name));
   return named.map(({ value }) => path.resolve(folder, value)).filter(isFile);
 }
 
-/** Finds the folders that forge's scripts leave records in. */
 function findBroadcasts(folder: string, settings: ProfileSettings): readonly string[] {
   const named = settings.flatMap(({ name, value }) => (name === "broadcast" ? [value] : []));
   return [...new Set([...named, "broadcast"].map((place) => path.resolve(folder, place)))];
 }
 
-/**
- * Reads the variables of the `.env` that each folder has, as forge does: the folder of the call, then the project's.
- * A variable of the first file is used before that of the second.
- */
+/** As in forge: the folder of the call, then the project's. The first value of a variable is used. */
 function readDotEnv(folders: readonly string[], environment: Environment): Environment {
   let found: Environment = {};
   for (const folder of new Set(folders)) {

@@ -6,31 +6,29 @@ import type { Environment } from "../../project/given/foundry-variables.ts";
 import { findForge, findForgeRoot } from "./find-forge.ts";
 import { findEntry, listNames, readJson } from "./read-if-there.ts";
 
-/** The tool that builds a project. `files`: the folder has builds but no tool; `none`: it has neither. */
+/** `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
 
-/** The project that a command is run in. */
+/** Paths are absolute. */
 export interface Project {
   readonly tool: ProjectTool;
-  /** Absolute path of its root. */
   readonly folder: string;
-  /** Absolute path of the folder that has a folder `build-info`, or of the folder with the builds themselves. */
+  /** It has a folder `build-info`, or the builds themselves. */
   readonly buildFolder: string;
-  /** Absolute paths of folders that other profiles of forge wrote builds to. */
+  /** Other profiles of forge wrote builds to them. */
   readonly otherBuildFolders?: readonly string[] | undefined;
-  /** Absolute paths of the compilers that the config names; only forge's config is read for this. */
+  /** Only forge's config names compilers that are files. */
   readonly compilers?: readonly string[] | undefined;
-  /** Absolute paths of the folders that forge's scripts leave records in; undefined in other projects. */
+  /** Undefined in projects without forge, like the next ones. */
   readonly broadcastFolders?: readonly string[] | undefined;
-  /** What forge's config says; undefined in other projects. */
   readonly foundry?: FoundryConfig | undefined;
-  /** The variables of the call with those of `.env`, which forge reads; undefined in other projects. */
+  /** The variables of the call with those of `.env`. */
   readonly environment?: Environment | undefined;
 }
 
 /**
- * Finds the project that a folder belongs to: the nearest folder, from there upwards, that a tool has its
- * config or builds in. A folder with builds alone, such as a bundle, counts as a project where the command is run.
+ * The nearest folder, upwards, that has a config or builds of a tool. A folder with builds alone, such as a bundle, is
+ * a project only where the command is run.
  */
 export function findProject(start: string, given: Environment = {}): Project {
   const folder = path.resolve(start);
@@ -56,7 +54,7 @@ interface Call {
   readonly forgeRoot: string | undefined;
 }
 
-/** Finds the tool of a folder. If it has the configs of two tools, the one with the newest build is used. */
+/** Of two tools, the one with the newest build is used. */
 function findTool(folder: string, { start, environment, forgeRoot }: Call): Project | undefined {
   const names = listNames(folder);
   const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
@@ -79,7 +77,7 @@ function findTool(folder: string, { start, environment, forgeRoot }: Call): Proj
   return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
 }
 
-/** Returns when a tool wrote its last build info; 0 if it has written none. */
+/** 0: it has written none. */
 function lastBuild(buildFolder: string): number {
   return lastFile(path.join(buildFolder, "build-info"));
 }
@@ -91,7 +89,7 @@ function lastFile(folder: string): number {
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** Tells Hardhat 3 from 2: it writes a build in two files. Before the first build, the installed version decides. */
+/** Hardhat 3 writes a build in two files. Before the first build, the installed version decides. */
 function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
   const builds = listNames(path.join(folder, "artifacts", "build-info"));
   if (builds.some((name) => name.endsWith(".json"))) {

@@ -7,7 +7,6 @@ import { isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import type { EtherscanEntry, SelectedProfile } from "../../project/given/foundry-config.ts";
 import { type Environment, fillIfSet, fillIn } from "../../project/given/foundry-variables.ts";
 
-/** A profile, and the variables that its values may name. */
 export interface Known {
   readonly profile: SelectedProfile;
   readonly environment: Environment;
@@ -16,10 +15,8 @@ export interface Known {
 export type Entry = readonly [name: string, entry: EtherscanEntry];
 
 /**
- * Finds the explorer that `[etherscan]` has for a chain: the entry that the call names, or else the first one of the
- * chain. None if that is Etherscan's.
- *
- * @throws INVALID_OPTION if its URL is invalid, or names a variable that is not set
+ * Uses the entry that the call names, or else the first one of the chain; none if it is Etherscan's. @throws
+ * INVALID_OPTION if its URL is invalid, or names a variable that is not set
  */
 export async function findExplorers(
   chainId: number,
@@ -35,7 +32,6 @@ export async function findExplorers(
   return [];
 }
 
-/** Finds the key of Etherscan in the first entry that `[etherscan]` has for a chain. */
 export async function findEtherscanKey(
   chainId: number,
   { profile, environment }: Known,
@@ -50,7 +46,7 @@ export async function findEtherscanKey(
   return undefined;
 }
 
-/** An entry of Etherscan has no URL, or one of its own; no other URL is its own. */
+/** An entry of Etherscan has no URL, or one of Etherscan's. */
 export function isOfEtherscan({ url }: EtherscanEntry, environment: Environment): boolean {
   const filled = url === undefined ? undefined : URL.parse(fillIfSet(url, environment) ?? "");
   return url === undefined || (filled !== null && filled !== undefined && isAtEtherscan(filled));
@@ -81,7 +77,9 @@ async function openEntry(
   return [{ ...plainExplorer(apiUrl), name: toPrintable(name), apiKey, chainId }];
 }
 
-/** Etherscan ended the APIs on the hosts of its pages (`api-sepolia.basescan.org`) in 2025; one serves all chains. */
+/**
+ * Etherscan ended the APIs on the hosts of its pages (`api-sepolia.basescan.org`) in 2025; one serves all chains.
+ */
 async function isFormerHost({ hostname }: URL, chainId: number): Promise<boolean> {
   const pages = (await findChainServices(chainId))?.etherscan ?? "";
   const [domain] = /[\w-]+\.\w+$/.exec(URL.parse(pages)?.hostname ?? "") ?? [];

@@ -1,11 +1,7 @@
 import { toPrintable } from "../../base/text.ts";
 import type { VariantChange } from "../../core/causes/cause.ts";
 
-/**
- * solc's settings as foundry.toml names them.
- *
- * @see https://getfoundry.sh/config/reference/solidity-compiler
- */
+/** @see https://getfoundry.sh/config/reference/solidity-compiler */
 const names: ReadonlyMap<string, string> = new Map([
   ["optimizer.enabled", "optimizer"],
   ["optimizer.runs", "optimizer_runs"],
@@ -17,22 +13,19 @@ const names: ReadonlyMap<string, string> = new Map([
   ["debug.revertStrings", "revert_strings"],
 ]);
 
-/** Returns the name that foundry.toml has for a setting of solc: `optimizer_runs` for `optimizer.runs`. */
+/** `optimizer_runs` for `optimizer.runs`. */
 export function nameFoundrySetting(setting: string): string {
   return names.get(setting) ?? setting.replace(/^optimizer\.details\./, "optimizer_details.");
 }
 
-/** Returns where the settings of the selected profile are, within a sentence: `[profile.default]` of foundry.toml. */
+/** Within a sentence: `[profile.default]` of foundry.toml. */
 export function nameFoundryProfile({
   FOUNDRY_PROFILE: profile = "",
 }: Readonly<Record<string, string | undefined>>): string {
   return `\`[profile.${profile === "" ? "default" : toPrintable(profile)}]\` of foundry.toml`;
 }
 
-/**
- * Returns the variables with which forge builds with other settings once: `FOUNDRY_OPTIMIZER_RUNS=1000`. Returns
- * `undefined` if one of the changes has no variable.
- */
+/** For one build: `FOUNDRY_OPTIMIZER_RUNS=1000`. Undefined if one of the changes has no variable. */
 export function toFoundryVariables(changes: readonly VariantChange[]): readonly string[] | undefined {
   const variables = changes.map((change) => {
     if (change.kind === "compiler-version") {

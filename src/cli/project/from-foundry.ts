@@ -23,26 +23,21 @@ import {
   type Known,
 } from "./foundry-explorers.ts";
 
-/** The options of a command line, completed by a Foundry project. */
 export interface FromFoundry<ArgsT> {
   readonly environment: Environment;
   readonly args: ArgsT;
-  /** Values of variables in the host name of the node: they are keys, and shown nowhere. */
+  /** Values of variables in the host name of the node, which are keys. */
   readonly hostSecrets?: readonly string[];
-  /** Returns the URL of the node that a name stands for. */
   readonly findNode?: (name: string) => string;
   readonly findExplorers?: Settings["findExplorers"];
   readonly findEtherscanKey?: Settings["findEtherscanKey"];
-  /** Why foundry.toml counts for nothing. A call fails with it where it needs a node or an explorer of the file. */
+  /** Why foundry.toml is not used. A call that needs a node or an explorer of it fails. */
   readonly broken?: { readonly file: string; readonly problem: string; readonly failure: Error };
 }
 
 /**
- * Adds what forge reads itself in `foundry.toml` to what the command line and the environment say: nodes, their
- * headers, Etherscan's key and other explorers. A command line that works with forge then needs no other settings.
- * Values of the environment take precedence.
- *
- * @throws INVALID_OPTION when the node's name stands for a variable that is not set
+ * A command line that works with forge needs no other settings. Values of the environment take precedence. @throws
+ * INVALID_OPTION when the node's name stands for a variable that is not set
  */
 export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   config: FoundryConfig,
@@ -86,11 +81,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
   };
 }
 
-/**
- * Returns the URL of the node that a name in `[rpc_endpoints]` stands for; what is no such name is returned as it is.
- *
- * @throws INVALID_OPTION when the name stands for a variable that is not set, or a word is no such name
- */
+/** What is no name in `[rpc_endpoints]` is returned as it is. @throws INVALID_OPTION */
 function findEndpoint(
   given: string | undefined,
   { option, profile: { endpoints }, environment }: Known & { readonly option: string },
@@ -111,12 +102,11 @@ function findEndpoint(
   return filled.value;
 }
 
-/** Returns the URL of the profile's node; undefined if its variables are not set. */
+/** Undefined if its variables are not set. */
 function findNode(named: string | undefined, { profile, environment }: Known): string | undefined {
   return named === undefined ? undefined : fillIfSet(profile.endpoints.get(named) ?? named, environment);
 }
 
-/** Finds the entry that the key, or else the node, is the name of. */
 function findNamedEntry(
   { etherscan, settings }: SelectedProfile,
   { nodeName, environment }: { readonly nodeName: string | undefined; readonly environment: Environment },
@@ -128,7 +118,7 @@ function findNamedEntry(
   })[0];
 }
 
-/** Finds Etherscan's key: that of the entry which the call names, or else the only one. */
+/** The entry that the call names, or else the only one, has it. */
 function findOnlyKey(named: Entry | undefined, { profile, environment }: Known): string | undefined {
   const { settings, etherscan } = profile;
   const given = readSet(environment.ETHERSCAN_API_KEY);
@@ -147,7 +137,6 @@ function findOnlyKey(named: Entry | undefined, { profile, environment }: Known):
   return keys.size > 1 ? undefined : only;
 }
 
-/** Returns a text that is not empty. */
 function readSet(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -7,12 +7,12 @@ export function isFile(file: string): boolean {
   return findEntry(file)?.isFile() === true;
 }
 
-/** Returns what is at a place. Folders above the project's may be anybody's: what may not be read is not there. */
+/** Folders above the project's may not be readable. */
 export function findEntry(file: string): Stats | undefined {
   return unlessRefused(() => statSync(file, { throwIfNoEntry: false }), undefined);
 }
 
-/** Returns the value in a JSON file; undefined when there is none, or it is damaged. */
+/** Undefined for a missing or damaged file. */
 export function readJson(file: string): unknown {
   return parseIfJson(readText(file));
 }
@@ -21,7 +21,6 @@ export function readText(file: string): string {
   return readIfThere(file) ?? "";
 }
 
-/** Lists the names in a folder, in their order. */
 export function listNames(folder: string): readonly string[] {
   return listIfThere(folder).map(({ name }) => name);
 }

@@ -11,21 +11,18 @@ import {
 interface ReducedContract {
   readonly inputSourceName: string;
   readonly contractName: string;
-  /** Its runtime bytecode as it was compiled, with the metadata on the chain. */
+  /** With the metadata on the chain. */
   readonly code: BareHex;
   readonly solcLongVersion: string;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  /** Put before each source's name, because Hardhat shows the name in the trace. */
+  /** The beginning of each source's name, which Hardhat shows. */
   readonly origin: string;
 }
 
 /**
- * Reduces a compilation to what stack traces of one contract need.
- *
- * - Only this contract keeps its code: of two equal codes the decoder takes the one that was added last, and the
- *   names of the project's contracts are not to change.
- * - Bodies of functions and comments leave the syntax trees, which saves three quarters of the time and memory.
- * - The names of the sources say where they are from. `contracts/Token.sol` would look like a file of the project.
+ * Only this contract keeps its code: of two equal codes the decoder takes the last one, and contracts of the project
+ * keep their names. Without bodies and comments, time and memory are a quarter. `contracts/Token.sol` would look like
+ * a file of the project, so names of sources say where they are from.
  */
 export function reduceOutput(
   { sources, contracts }: TraceOutput,

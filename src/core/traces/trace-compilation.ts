@@ -29,7 +29,7 @@ const contractSchema = z.object({
 
 const sourceSchema = z.object({ id: z.int().nonnegative(), ast: z.record(z.string(), z.unknown()) });
 
-/** The part of solc's output that Hardhat's decoder of stack traces reads. It requires each member. */
+/** Hardhat's decoder requires each member. */
 export const traceOutputSchema = z.object({
   sources: recordSchema(sourceSchema),
   contracts: recordSchema(recordSchema(contractSchema)),
@@ -39,12 +39,11 @@ export type TraceOutput = z.infer<typeof traceOutputSchema>;
 
 export type TraceContract = z.infer<typeof contractSchema>;
 
-/** Makes what the decoder takes for a contract whose code it is not to know. */
+/** The decoder does not recognize its code. */
 export function createCodelessContract(abi: readonly AbiEntry[] = []): TraceContract {
   return contractSchema.parse({ abi });
 }
 
-/** One compilation, as Hardhat's decoder of stack traces takes it. */
 export const traceCompilationSchema = z.object({
   solcLongVersion: z.string(),
   input: z.object({
@@ -56,14 +55,13 @@ export const traceCompilationSchema = z.object({
 
 export type TraceCompilation = z.infer<typeof traceCompilationSchema>;
 
-/** Finds the contract that a compilation is for: it alone has code. */
+/** It alone has code. */
 export function findTracedContract({ output }: TraceCompilation): TraceContract | undefined {
   return Object.values(output.contracts)
     .flatMap((byName) => Object.values(byName))
     .find(({ evm }) => evm.deployedBytecode.object !== "");
 }
 
-/** Lists the names of the contracts, interfaces and libraries that a source defines. */
 export function listDefinitions({ nodes }: TraceOutput["sources"][string]["ast"]): readonly string[] {
   return (Array.isArray(nodes) ? nodes.filter(isJsonRecord) : []).flatMap(({ nodeType, name }) =>
     nodeType === "ContractDefinition" && typeof name === "string" ? [name] : [],
@@ -71,9 +69,8 @@ export function listDefinitions({ nodes }: TraceOutput["sources"][string]["ast"]
 }
 
 /**
- * Finds what is missing or wrong in a compilation for Hardhat's decoder, whose code ends the whole process when it
- * meets such a thing: a contract of a syntax tree without an output, a position that is not in its source, a place of
- * a library that is not in the code. Returns undefined if the compilation is complete.
+ * Hardhat's decoder ends the whole process on an incomplete compilation. Returns what is missing or wrong; undefined:
+ * nothing.
  */
 export function findGap({ input, output: { sources, contracts } }: TraceCompilation): string | undefined {
   const ids = Object.values(sources).map(({ id }) => id);
@@ -99,7 +96,7 @@ export function findGap({ input, output: { sources, contracts } }: TraceCompilat
     : "a library or an immutable is not in the code";
 }
 
-/** Whether all positions of a tree, `start:length:id`, are in the source with this id. */
+/** Positions are `start:length:id`. */
 function liesWithin(tree: unknown, source: { readonly id: number; readonly lengthBytes: number }): boolean {
   if (Array.isArray(tree)) {
     return tree.every((item) => liesWithin(item, source));

@@ -8,10 +8,8 @@ import type { ExplorerUserConfig, ForkSourcesUserConfig, VerifyContractUserConfi
 
 // Hardhat calls this on every command of a project that has the key, so it loads no schema library.
 
-/** One error, with its path from the value that was checked. */
 type Problem = HardhatUserConfigValidationError;
 
-/** Returns what keeps a value from being a `T`. */
 export interface Check<T> {
   (given: unknown): readonly Problem[];
   /** Never set: for the compiler, it makes a check of `T` differ from a check of anything wider or narrower. */
@@ -36,7 +34,7 @@ const sensitiveString: Check<SensitiveString> = (given) =>
     ? []
     : refuse("a string or configVariable(…)", given);
 
-/** A value with a line break at its end is sent without it; a variable is checked when it is read. */
+/** A line break at the end of a value is not sent. A variable is checked when it is read. */
 const headers: Check<Record<string, SensitiveString>> = (given) =>
   isRecord(given)
     ? Object.entries(given).flatMap(([name, value]) => {
@@ -82,10 +80,7 @@ const localExplorerFields = {
 
 const explorer = objectOf<ExplorerUserConfig>(explorerFields);
 
-/**
- * One explorer or a list. The index goes into the network's name, because Hardhat joins a path with
- * dots: `explorers.sepolia[1].apiUrl`.
- */
+/** Hardhat joins a path with dots: `explorers.sepolia[1].apiUrl`. */
 const explorers: Check<NonNullable<VerifyContractUserConfig["explorers"]>> = (given) =>
   isRecord(given)
     ? Object.entries(given).flatMap(([network, one]) =>
@@ -140,7 +135,6 @@ const fields = {
   localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),
 } satisfies FieldChecks<VerifyContractUserConfig>;
 
-/** The checks, by the object that has the fields. */
 export const checkedFields = {
   config: fields,
   explorer: explorerFields,
@@ -197,7 +191,7 @@ function refuse(expected: string, given: unknown, received = describe(given)): P
   return [{ path: [], message }];
 }
 
-/** Names the kind of a value that may be a key or hold one. */
+/** The value may be a key or hold one. */
 function describe(given: unknown): string {
   if (given === null || given === "") {
     return given === null ? "null" : "an empty string";
@@ -208,7 +202,6 @@ function describe(given: unknown): string {
   return typeof given === "object" ? "an object" : `a ${typeof given}`;
 }
 
-/** Shows a value that is no secret, if it fits into a line. */
 function show(given: unknown): string {
   if (typeof given === "string" && given !== "" && given.length <= 60) {
     return JSON.stringify(given);

@@ -6,8 +6,7 @@ import type { DeploymentOutcome, VerificationOutcome } from "../../verification/
 import type { ConnectionExplorer, ContractOptions } from "../connection-explorer.ts";
 
 /**
- * Gives every network connection its `explorer`; nothing is loaded before one of its functions is called, or before a
- * chain is forked and `forkSources` is configured.
+ * Nothing is loaded before a function of `explorer` is called, or before a chain is forked with `forkSources`.
  */
 export default async (): Promise<Partial<NetworkHooks>> => {
   let isWatching = false;
@@ -35,7 +34,6 @@ function isSigner(value: Signer | ContractOptions): value is Signer {
   return "signMessage" in value;
 }
 
-/** Builds `connection.explorer`; each function loads what it needs when it is first called. */
 export function createConnectionExplorer(
   context: HookContext,
   connection: NetworkConnection<string>,

@@ -7,7 +7,6 @@ import { keepCompiledCode } from "../../app/keep-compiled-code.ts";
 import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
 import { type Verb, verbs } from "../../app/verbs/verbs.ts";
 
-/** Every task of the plugin; their code is loaded when they run. */
 export const taskDefinitions: TaskDefinition[] = verbs.flatMap((verb) =>
   verb.hardhat === undefined ? [] : [toTask(verb, verb.hardhat)],
 );
@@ -44,10 +43,9 @@ function takeArguments(_table: OptionTable, args: object): object {
   return args;
 }
 
-/** Returns what Hardhat prints if the code of a task cannot be loaded. */
 function toLoadFailure(name: string, error: unknown): HardhatPluginError {
   const cause = error instanceof Error ? error : new Error(String(error));
-  // The message names no file if a module lacks an export; the first line of the stack does.
+  // The message names no file if a module lacks an export. The stack does.
   const [file] = /^file:\S+/.exec(cause.stack ?? "") ?? [];
   const message = [
     `The code of ${name} could not be loaded: ${cause.message}${file === undefined ? "" : ` (${file})`}`,
@@ -57,8 +55,7 @@ function toLoadFailure(name: string, error: unknown): HardhatPluginError {
 }
 
 /**
- * Returns the description of a task, with examples if this process was started to print the task's help.
- * Hardhat's help has no place for examples, and its list of all tasks has one line for each.
+ * Hardhat's help has no place for examples, so they are in the description if this task's help is printed.
  */
 function describeTask(
   name: string,
@@ -71,7 +68,7 @@ function describeTask(
     : summary;
 }
 
-/** Returns what Hardhat's help and docs/tasks.md say of an option. A number has its default for: as configured. */
+/** A number has a default that stands for "as configured". */
 export function describeOption({ description, configDefault, default: defaultValue }: OptionEntry): string {
   return configDefault === undefined
     ? description

@@ -16,7 +16,6 @@ import { openHost } from "../open-host.ts";
 
 type Connection = NetworkConnection<string>;
 
-/** A connection whose chain forks another one, and what learns the sources of its contracts. */
 export interface Fork {
   readonly chain: ChainReader;
   readonly learn: LearnSources;
@@ -28,7 +27,7 @@ interface ForkNeeds {
   readonly note: (problem: Parameters<typeof describeTraceProblem>[0]) => void;
 }
 
-/** Hardhat's provider of a simulated chain. The method is not in its public type, and may be removed. */
+/** The method is not in Hardhat's public type. */
 type TracingProvider = Connection["provider"] & {
   addCompilationResult(solcVersion: string, input: object, output: object): Promise<void>;
 };
@@ -37,7 +36,7 @@ function takesSources(provider: Connection["provider"]): provider is TracingProv
   return "addCompilationResult" in provider && typeof provider.addCompilationResult === "function";
 }
 
-/** Opens a forked connection; undefined: it is not a fork, or its Hardhat takes no sources for stack traces. */
+/** Undefined: it is not a fork, or its Hardhat takes no sources for stack traces. */
 export async function openFork(
   context: HookContext,
   connection: Connection,

@@ -12,27 +12,23 @@ const failureSchema = z.object({
   name: z.literal("SolidityError"),
   message: z.string(),
   stack: z.string(),
-  /** The returned data of the call, in hex. */
   data: z.string(),
   stackTrace: z.array(frameSchema),
-  /** The frames as text, a line for each. */
   solidityStack: z.string(),
   /** Of a transaction that was mined. */
   transactionHash: z.string().nullish(),
 });
 
-/** The error of a failed call that has a stack trace of Solidity. Hardhat does not export its class. */
+/** Hardhat does not export its class. */
 export type SolidityFailure = z.infer<typeof failureSchema>;
 
-/** Reads Hardhat's error of a failed call; undefined: it is another error. */
 export function readFailure(error: unknown): SolidityFailure | undefined {
-  // Inherited members count, too, so it is not compared as it is.
+  // Its members may be inherited, which the schema does not see.
   return error instanceof Error && error.name === "SolidityError"
     ? failureSchema.safeParse(error).data
     : undefined;
 }
 
-/** Lists the addresses of the code that Hardhat does not know. */
 export function listUnknownCode({ stackTrace }: SolidityFailure): readonly Address[] {
   const addresses = stackTrace.flatMap(({ address, sourceReference }) =>
     address === undefined || sourceReference !== undefined ? [] : [toChecksumAddress(fromBytes(address))],
@@ -40,10 +36,7 @@ export function listUnknownCode({ stackTrace }: SolidityFailure): readonly Addre
   return [...new Set(addresses)];
 }
 
-/**
- * Writes what a later failure of the same call says over an error. Its JavaScript frames stay: they are those of the
- * caller.
- */
+/** Keeps the JavaScript frames of the caller. */
 export function rewriteError(
   error: unknown,
   { before, after }: { readonly before: SolidityFailure; readonly after: SolidityFailure },
@@ -55,7 +48,6 @@ export function rewriteError(
   Object.assign(Object(error), { message, stackTrace, solidityStack, stack });
 }
 
-/** Writes the frames as they are in a stack. */
 function toFrames({ solidityStack }: SolidityFailure): string {
   return solidityStack
     .split("\n")

@@ -19,10 +19,7 @@ interface FailedCall {
   readonly request: JsonRpcRequest;
 }
 
-/**
- * Rewrites the errors of failed calls on forked connections of a runtime environment, after it has given Hardhat the
- * sources of the contracts that it did not know. Nothing is read or asked while no call fails.
- */
+/** Nothing is read or asked while no call fails. */
 export function watchForks({ hooks, globalOptions }: HookContext, settings: ForkSourcesConfig): void {
   const note = noteOnce();
   if (globalOptions.gasStats || globalOptions.gasStatsJson !== undefined) {
@@ -50,9 +47,9 @@ function createRewriter(settings: ForkSourcesConfig, note: Note): (call: FailedC
   // The connections of a runtime environment share one decoder.
   const lookUps: LookUps = new Map();
   const forks = new WeakMap<Connection, Promise<Fork | undefined>>();
-  /** Code that Hardhat does not recognize though it has the source. */
+  /** Hardhat does not recognize it though it has the source. */
   const unrecognized = new Set<string>();
-  /** Parameters of the calls that are made again here, and whose errors are read here. */
+  /** Parameters of calls that are made here. */
   const repeated = new WeakSet<object>();
 
   const open = (context: HookContext, connection: Connection) => {
@@ -89,7 +86,6 @@ function createRewriter(settings: ForkSourcesConfig, note: Note): (call: FailedC
   };
 }
 
-/** Creates what writes a note of each kind once. */
 function noteOnce(): Note {
   const noted = new Set<string>();
   return (problem) => {
@@ -105,10 +101,7 @@ interface Call {
   readonly params: unknown[];
 }
 
-/**
- * Returns the call that fails as a request did, if there is one. A transaction that was mined is not sent again: it is
- * called in the block that it is in.
- */
+/** A transaction that was mined is not sent again: it is called in its block. */
 async function toCall(
   { transactionHash }: SolidityFailure,
   { request: { method, params }, chain }: Pick<FailedCall, "request"> & { readonly chain: ChainReader },

@@ -18,7 +18,6 @@ import { isAbsence } from "../explorers/verify-on-explorers.ts";
 import type { Clock, Compiler, ExplorerPlace, ProofStore, VerifiedSource } from "../ports.ts";
 import { compareCompiledRecord, requireVersion } from "../records/compile-record.ts";
 
-/** The code of a contract on a forked chain. */
 interface ForkedCode {
   /** Of the chain that is forked. */
   readonly chainId: number;
@@ -29,15 +28,13 @@ export interface ForkedContract extends ForkedCode {
   readonly address: Address;
 }
 
-/** The answer to a search for the source of a contract's code. */
 export type SourceAnswer =
   | { readonly kind: "found"; readonly compilation: TraceCompilation }
-  /** Each explorer answered, and none shows a source that gives this code. They are not asked before `untilMs`. */
+  /** No explorer shows a source that gives this code. They are not asked before `untilMs`. */
   | { readonly kind: "unknown"; readonly untilMs: number }
   | { readonly kind: "failed"; readonly failure: BaseError };
 
 export interface SourceSearch {
-  /** In the order in which they are asked. */
   readonly explorers: readonly ExplorerPlace[];
   readonly compiler: Compiler;
   /** Keeps what was found, and for ten minutes what is unknown. */
@@ -51,10 +48,7 @@ export interface SourceSearch {
 /** An open request keeps the process alive, so explorers get little more time than a failed call waits. */
 const extraMs = 5_000;
 
-/**
- * Finds the source of a contract on a forked chain: what explorers show, compiled here. It is used only if it gives
- * the code that runs on the fork, but for the metadata.
- */
+/** A source is used only if it compiles to the code on the fork, but for the metadata. */
 export async function findSource(contract: ForkedContract, search: SourceSearch): Promise<SourceAnswer> {
   const kept = await recallAnswer(contract, search);
   const answer = kept ?? (await askExplorers(contract, search));
@@ -91,7 +85,7 @@ async function askExplorers(contract: ForkedContract, search: SourceSearch): Pro
     : { kind: "failed", failure };
 }
 
-/** The stored answer for a code. The key changes with this form. */
+/** The key changes with this form. */
 const keptSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("found"), compilation: traceCompilationSchema }),
   z.object({ kind: z.literal("unknown"), untilMs: z.number() }),
@@ -114,7 +108,6 @@ async function recallAnswer(
   return leftMs > 0 && leftMs <= missMs ? kept : undefined;
 }
 
-/** Returns the ABI of the source that was found for a code before; undefined: none was. */
 export async function recallAbi(
   contract: ForkedCode,
   kept: Parameters<typeof recallAnswer>[1],
@@ -145,10 +138,10 @@ async function askExplorer(
   }
 }
 
-/** Hardhat's decoder takes nothing of older compilers. */
+/** Hardhat's decoder takes no older compilers. */
 const oldestVersion = "0.5.1";
 
-/** Compiles what an explorer shows; undefined: it does not give the code. */
+/** Undefined: it does not give the code. */
 async function compileForTraces(
   record: VerifiedSource,
   contract: ForkedContract,
@@ -169,7 +162,6 @@ async function compileForTraces(
   return partial;
 }
 
-/** Compiles one input; undefined: it does not give the code. */
 async function compileInput(
   input: CompilerInput,
   {
@@ -205,7 +197,7 @@ async function compileInput(
   return { match: proof.match.kind, compilation };
 }
 
-/** Puts the metadata on the chain into compiled code: the decoder may not recognize code with other metadata. */
+/** The decoder may not recognize code with other metadata. */
 function withMetadata(object: BareHex, { transformations }: MatchedBytecode): BareHex {
   return transformations.reduce((code, { reason, offsetBytes, value }) => {
     const start = offsetBytes * 2;

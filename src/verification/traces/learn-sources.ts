@@ -13,23 +13,21 @@ type Answer =
   /** The decoder has the source, and it is not kept here. */
   | { readonly kind: "given" };
 
-/** The search for the source of one code. */
 interface LookUp {
-  /** Resolves when there is an answer. It never rejects. */
+  /** It never rejects. */
   end: Promise<void>;
   answer?: Answer | undefined;
-  /** The time of the clock before which it is not searched again. */
+  /** Before this time it is not searched again. */
   untilMs: number;
-  /** Whether a failed call has waited for it in vain: no other one waits. */
+  /** A failed call has waited for it in vain: no other one waits. */
   isLate: boolean;
-  /** Ends when the decoder has got the source. */
+  /** Ends when the decoder has the source. */
   giving?: Promise<void> | undefined;
 }
 
-/** The searches by chain and code: a decoder keeps what it gets, so each code is searched once for a decoder. */
+/** By chain and code. A decoder keeps what it gets, so it needs each code once. */
 export type LookUps = Map<string, LookUp>;
 
-/** Why a stack trace stays as it is. */
 export type TraceProblem =
   | { readonly kind: "failed"; readonly failure: unknown }
   | { readonly kind: "unknown"; readonly address: Address; readonly untilMs: number }
@@ -40,27 +38,22 @@ interface Learning {
   readonly chainId: number;
   readonly chain: Pick<ChainReader, "getCode">;
   readonly clock: Pick<Clock, "now" | "signalAfter">;
-  /** Shared by all connections with the same decoder. */
+  /** Connections with the same decoder share it. */
   readonly lookUps: LookUps;
   /** How long a failed call waits. */
   readonly waitMs: number;
   find(contract: ForkedContract): Promise<SourceAnswer>;
-  /** Gives a source to the decoder. */
   give(compilation: TraceCompilation): Promise<void>;
   onProblem(problem: TraceProblem): void;
 }
 
-/** Learns the sources of the contracts at addresses; returns those that the decoder has the source of now. */
+/** Returns those addresses whose sources the decoder has now. */
 export type LearnSources = (addresses: readonly Address[]) => Promise<readonly Address[]>;
 
-/**
- * Creates what learns the sources of contracts of one forked chain. All of a call are searched at the same time. A
- * search that takes longer than a call waits goes on behind, and a later call uses what it found. An address that is
- * settled is not looked at again until its code may be searched again.
- */
+/** A search that takes longer than a call waits goes on, and a later call uses it. */
 export function createSourceLearner(learning: Learning): LearnSources {
   const { chainId, chain, clock, lookUps, waitMs, find, onProblem } = learning;
-  /** Address → whether the decoder knows its source, and until when that holds. */
+  /** Whether the decoder knows the source of an address, and until when that holds. */
   const settled = new Map<Address, { readonly isKnown: boolean; readonly untilMs: number }>();
 
   const search = async (contract: ForkedContract, lookUp: LookUp): Promise<void> => {
@@ -91,7 +84,7 @@ export function createSourceLearner(learning: Learning): LearnSources {
   const open = async (address: Address) => {
     const runtimeBytecode = toBareHex(await chain.getCode(address));
     if (runtimeBytecode === "" || matchClone(runtimeBytecode) !== undefined) {
-      // Created and gone with the call, or a clone, which has no source.
+      // Gone with the call, or a clone, which has no source.
       return [];
     }
     return [{ address, lookUp: begin({ address, chainId, runtimeBytecode }) }];
@@ -120,14 +113,13 @@ export function createSourceLearner(learning: Learning): LearnSources {
 
 const shortestRetryMs = 30_000;
 
-/** Returns how long no other search is made after one that failed. */
 function toRetryMs(failure: unknown): number {
   return failure instanceof BaseError && failure.isTransient
     ? Math.max(shortestRetryMs, failure.retryAfterMs ?? 0)
     : Number.POSITIVE_INFINITY;
 }
 
-/** Gives the decoder what was found, once; returns whether it knows the source, or undefined while it is searched. */
+/** Returns whether the decoder knows the source; undefined: it is being searched. */
 async function giveAnswer(
   lookUp: LookUp,
   { give, onProblem }: Pick<Learning, "give" | "onProblem">,

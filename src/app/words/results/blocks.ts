@@ -1,25 +1,23 @@
 import { stripControls } from "../../../base/text.ts";
 import type { Failure } from "../../../verification/result.ts";
 
-/** The mark before a line of a result. */
 export type Mark = "✔" | "✘" | "…" | "→" | "–";
 
 /** A row below a line; null: it is left out. */
 export type Row = readonly [label: string, value: string | null];
 
-/** A line of a result, and the rows below it. Texts may come from an explorer: they are made harmless as they are written. */
+/** Texts may come from an explorer: control characters are removed when they are written. */
 export interface Block {
   readonly mark: Mark;
   readonly text: string;
   readonly rows: readonly Row[];
 }
 
-/** Says which state was read. */
 export function describeReadBlock(block: number): string {
   return `The chain was read at block ${block}, not at its latest block. What explorers show is of today.`;
 }
 
-/** Writes lines and rows for a terminal of so many columns; undefined: for no terminal, and nothing is wrapped. */
+/** Without a width nothing is wrapped. */
 export function writeBlocks(blocks: readonly Block[], width?: number): string {
   return blocks
     .flatMap(({ mark, text, rows }) => [
@@ -29,7 +27,7 @@ export function writeBlocks(blocks: readonly Block[], width?: number): string {
     .join("\n");
 }
 
-/** Writes the rows below a line, with their values in one column. A command is never wrapped: it is copied. */
+/** A command is never wrapped, because it is copied. */
 function toRows(rows: readonly Row[], width?: number): string[] {
   const column = Math.max(10, ...rows.map(([label, value]) => (value === null ? 0 : label.length)));
   return rows.flatMap(([label, value]) => {
@@ -41,10 +39,10 @@ function toRows(rows: readonly Row[], width?: number): string[] {
   });
 }
 
-/** The narrowest column of text that is still read with ease. */
+/** Still read with ease. */
 const minTextWidth = 30;
 
-/** Breaks a line between words. Each line after the first one is indented. */
+/** Lines after the first one are indented. */
 function wrap(
   line: string,
   { indent, width }: { readonly indent: number; readonly width: number | undefined },
@@ -61,7 +59,7 @@ function wrap(
   return [line.slice(0, at), ...wrap(rest, { indent, width })];
 }
 
-/** Lists what a failure knows besides its message, without the address that stands beside it anyway. */
+/** The address stands beside the failure. */
 export function listFacts({
   facts = {},
   address,
@@ -74,15 +72,14 @@ export function listFacts({
   );
 }
 
-/** A command of a host, of the project's own tools, or a call for a script, with the variables before it. */
 const command = /^(?:[A-Z][A-Z_]*=\S+ )*(?:npx|forge|git|await|npm install|yarn add) \S/;
 
 /** Placeholders that the user fills in: `'<file or folder>'`, and a key in a URL, `{…}`. */
 const placeholder = /'<[a-z .]+>'|…/;
 
 /**
- * Takes a next step apart into rows: `Next` is a command that can be run as it is printed, `Hint` is anything else. A
- * step that ends with a command, `Build the project: npx hardhat build`, has both.
+ * `Next` is a command that can be run as it is printed, `Hint` is anything else. A step such as `Build the project:
+ * npx hardhat build` has both.
  */
 export function listSteps(
   step: string | null | undefined,

@@ -6,14 +6,13 @@ import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import type { VerificationResult } from "../../../verification/result.ts";
 import type { Row } from "./blocks.ts";
 
-/** Lists the files that changed since a build; `undefined` if there is none. */
 export function describeChanges({ changes }: NonNullable<VerificationResult["build"]>): string | undefined {
   return changes.length === 0
     ? undefined
     : listInWords(changes.map(({ source, line }) => `${source} (line ${line})`));
 }
 
-/** A page that nothing serves comes with the command that does; it has no URL if its port is not known yet. */
+/** If nothing serves the page, the command that does is shown. A port that is not known yet gives no URL. */
 export function describePage({
   url,
   pageCommand,
@@ -24,7 +23,7 @@ export function describePage({
   return pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
 }
 
-/** Says what is equal: the match is that of the runtime bytecode, and arguments may be contradicted beside it. */
+/** The match is that of the runtime bytecode. Constructor arguments may differ nevertheless. */
 export function describeKind({
   match,
   shownConstructorArguments,
@@ -32,7 +31,6 @@ export function describeKind({
   return `${match} match${shownConstructorArguments === undefined ? "" : " of the runtime bytecode, constructor arguments contradicted"}`;
 }
 
-/** Says with which settings it was compiled, as a web form asks for them. */
 export function describeSettings({ settings }: Pick<VerificationResult, "settings">): string | null {
   if (settings === undefined) {
     return null;
@@ -54,7 +52,6 @@ const argumentOrigins = {
   call: "from the call of the factory, not proved",
 } as const;
 
-/** Says what the constructor arguments are, and who says so. */
 export function describeArguments({
   constructorArguments,
 }: Pick<VerificationResult, "constructorArguments">): string | null {
@@ -66,7 +63,7 @@ export function describeArguments({
   return `${shown} (${argumentOrigins[origin]})`;
 }
 
-/** Lists what the code is linked to, one library a row. What is at the addresses may be another contract. */
+/** The library at the address may be another contract. */
 export function listLibraries({
   libraries,
   isCompared,
@@ -88,7 +85,7 @@ const originTexts = {
   lists: "the public lists of chains",
 } as const satisfies Record<ExplorerOrigin, string>;
 
-/** Says where an explorer that the user has not named was found. */
+/** Says where an explorer was found that the user has not named. */
 export function describeEndpoint({ apiUrl, origin }: VerificationResult["explorer"]): string | null {
   return origin === undefined ? null : `${apiUrl} (from ${originTexts[origin]})`;
 }

@@ -7,7 +7,6 @@ import type { VerifiedSource } from "../../../verification/ports.ts";
 import type { FlattenedContract } from "../../run-flattening.ts";
 import type { WrittenFile } from "../../write-sources.ts";
 
-/** Says which explorer answered a look-up, and why not one before it. */
 export function describeAnswer(explorer: string, skipped: readonly SkippedExplorer[]): string {
   const reasons = skipped.map(({ name, failure, isAbsent }) =>
     failure === undefined
@@ -17,15 +16,12 @@ export function describeAnswer(explorer: string, skipped: readonly SkippedExplor
   return stripControls(`Answered by ${explorer}; ${reasons.join("; ")}`);
 }
 
-/** The explorers of a look-up that found nothing, as facts of its failure. */
 export interface AskedExplorers {
-  /** Names of those that do not know the contract. */
   readonly asked: string;
-  /** Those that could not take part, each with the reason. */
+  /** Those that could not take part, with reasons. */
   readonly skipped: string | undefined;
 }
 
-/** Says which explorers do not know a contract, and which were not asked and why. */
 export function describeAsked(explorers: readonly SkippedExplorer[]): AskedExplorers {
   const asked = explorers.filter(({ isAbsent }) => !isAbsent).map(({ name }) => name);
   const absent = explorers.flatMap(({ failure, isAbsent }) =>
@@ -37,10 +33,7 @@ export function describeAsked(explorers: readonly SkippedExplorer[]): AskedExplo
   };
 }
 
-/**
- * Returns a verified source in words: its settings, then its files or where they were written. Its author may be
- * anybody, so that nothing in it reaches the terminal but text.
- */
+/** The author may be anybody, so only harmless text reaches the terminal. */
 export function describeSource(source: VerifiedSource & { readonly files?: readonly WrittenFile[] }): string {
   const { files } = source;
   const body = files === undefined ? sourceTexts(source) : files.map(describeFile);
@@ -72,9 +65,8 @@ function sourceTexts({ sources }: VerifiedSource): string[] {
 }
 
 /**
- * Characters that a terminal acts on or does not show, but for those that lay text out; what begins a command
- * for a CI system is escaped, too. `--out` gives the
- * text as it is, and so does `--json` to a program that parses it.
+ * Characters that a terminal acts on or does not show, except layout, and beginnings of commands for CI systems.
+ * `--out` and `--json` give the text as it is.
  */
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -90,7 +82,6 @@ function describeFile({ path, sourceName, renamed }: WrittenFile): string {
   return renamed ? `${path} (from ${stripControls(sourceName)})` : path;
 }
 
-/** Says for people what was proved of a flattened source, and what its reader has to know. */
 export function describeFlattened({ contract, compiler, renames }: FlattenedContract): string {
   return [
     `Proved: with the same compiler, solc ${compiler.replace(/^v/, "")}, and the same settings, it compiles to ${toShownName(contract)}, except for the metadata.`,

@@ -7,22 +7,18 @@ import {
 import { type Block, listFacts, listSteps, type Row } from "./blocks.ts";
 import { describeOther, findDifference } from "./states.ts";
 
-/** A result of one of several explorers. */
 interface Named {
   readonly status: string;
   readonly explorer: { readonly name: string };
-  /** Of a proxy. */
   readonly ownSource?: "none" | "unknown" | "unproved" | undefined;
   readonly isCompared?: boolean | undefined;
   readonly notes?: readonly string[] | undefined;
 }
 
-/** One result, or one for each explorer. */
 type Outcome<ResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | { readonly explorers: readonly (ResultT | ExplorerFailureResult | SkippedExplorerResult)[] };
 
-/** Describes what came out of a verification: on one explorer after the other, then on all of them. */
 export function describeOutcome<ResultT extends Named>(
   outcome: Outcome<ResultT>,
   describe: (result: ResultT) => readonly Block[],
@@ -45,7 +41,7 @@ export function describeOutcome<ResultT extends Named>(
   return [...foldRows(described), ...describeSum(explorers)];
 }
 
-/** Returns why nothing was sent, if it is a failure or no build of the project has the code at the address. */
+/** Undefined, if something was sent. */
 function findReason(result: Named): string | undefined {
   if (isFailure(result) && !isSkipped(result)) {
     const { message, code, facts, hints } = result;
@@ -63,7 +59,6 @@ function describeGroup<ResultT extends Named>(
     describe,
     isOnAll,
   }: {
-    /** With the same reason as the first one. */
     readonly others: readonly Named[];
     readonly describe: (result: ResultT) => readonly Block[];
     readonly isOnAll: boolean;
@@ -84,7 +79,6 @@ function describeGroup<ResultT extends Named>(
     return describe(first);
   }
   const notes = [...new Set([first, ...others].flatMap((one) => one.notes ?? []))];
-  // Each explorer has a page of its own.
   return describe({
     ...first,
     url: null,
@@ -94,18 +88,16 @@ function describeGroup<ResultT extends Named>(
   });
 }
 
-/** Describes an explorer that could not take part. */
 export function describeSkipped({ explorer, message, code, hints: [hint] }: SkippedExplorerResult): Block {
   return { mark: "–", text: `Skipped on ${explorer.name}: ${message} (${code})`, rows: listSteps(hint) };
 }
 
 interface Described {
-  /** Of the explorers. */
   readonly names: readonly string[];
   readonly blocks: readonly Block[];
 }
 
-/** Leaves out each row that an earlier explorer has. Hints and notes have the names of all explorers that share them. */
+/** A row of an earlier explorer is not repeated. Hints and notes name all explorers that share them. */
 function foldRows(described: readonly Described[]): readonly Block[] {
   const sharing = new Map<string, readonly Described[]>();
   for (const one of described) {
@@ -132,10 +124,7 @@ function toKey(row: Row): string {
   return JSON.stringify(row);
 }
 
-/**
- * The last line is what stays on the screen. All or none needs none, unless an explorer was skipped: then it
- * says that this was no failure.
- */
+/** The last line stays on the screen. If all explorers agree, no sum is needed, unless one was skipped. */
 function describeSum(results: readonly Named[]): readonly Block[] {
   const skipped = results.filter(isSkipped);
   const counted = results.filter((result) => !isSkipped(result));
@@ -154,7 +143,7 @@ function describeSum(results: readonly Named[]): readonly Block[] {
   return [{ mark: others.length === 0 ? "✔" : mark, text: `${text}${rest}`, rows: [] }];
 }
 
-/** Only what waits or failed may come out otherwise when the same command is run again; a failure has a cause that lasts. */
+/** Only what waits or failed may change when the same command is run again. */
 function describeOthers(others: readonly Named[]): string {
   const groups = Map.groupBy(others, (one) => {
     const difference = isForeign(one) ? findDifference(one) : undefined;
@@ -173,7 +162,10 @@ function describeOthers(others: readonly Named[]): string {
   return `${clauses.join(", ")}.${next}`;
 }
 
-/** A proxy without a verified source of its own is not verified itself; a source that was not compared is an explorer's word. */
+/**
+ * A proxy without a verified source of its own is not verified, and a source that was not compared is an explorer's
+ * word.
+ */
 function nameVerified(results: readonly Named[]): string {
   if (results.some(({ isCompared = true }) => !isCompared)) {
     return "Shown as verified";
@@ -194,7 +186,7 @@ function isSkipped(result: object): result is SkippedExplorerResult {
   return "status" in result && result.status === "skipped";
 }
 
-/** A proxy's own status may be `error`, too, but it has no code. */
+/** A proxy may have the status `error` without a code. */
 function isFailure(result: object): result is ExplorerFailureResult {
   return "code" in result;
 }

@@ -10,7 +10,6 @@ import { type Block, listFacts, listSteps, type Mark, type Row } from "./blocks.
 import { describeEndpoint, describeKind, describePage } from "./contract-facts.ts";
 import { describeOther, findWorst, labelOf, markOf, standingOfOne } from "./states.ts";
 
-/** Describes a proxy's result: the answer first, then a row for each contract and each link. */
 export function describeProxyResult(result: ProxyResult): readonly Block[] {
   const { proxy, contracts, link, explorer } = result;
   const [mark, answer] = describeAnswer(result);
@@ -98,7 +97,6 @@ function nameTarget({ proxy: { implementations }, contracts }: ProxyResult): str
   return name === null ? first : toShownName(name);
 }
 
-/** The next steps and the notes. */
 function describeRest(contract: ProxyContract): readonly Row[] {
   switch (contract.status) {
     case "skipped":
@@ -135,7 +133,7 @@ function describeContract(contract: ProxyContract): string {
 function describeMatched(result: Exclude<ProxyContract, { readonly status: "skipped" | "error" }>): string {
   const { contract, address, match, status, isCompared = true } = result;
   const shown = isCompared ? "already verified" : "shown as verified, not compared with a build";
-  // The match is that of the build: of another source's record it says nothing.
+  // The match is that of the build. It says nothing of another source's record.
   const isOfBuild = status === "pending" || status === "rejected";
   const notes = [
     ...(status === "already-verified" ? [shown] : []),

@@ -14,10 +14,9 @@ import {
 } from "./contract-facts.ts";
 import { describeOther, findDifference } from "./states.ts";
 
-/** Describes a result: the answer first, then what it is about, and the libraries that were verified with it. */
 export function describeResult(result: VerificationResult, { isCheck = false } = {}): readonly Block[] {
   const { match, contract, explorer, linkedLibraries = [] } = result;
-  // The match is that of the build: it says nothing of another source's record, and is no word of the explorer's.
+  // The match is that of the build, and not the explorer's word.
   const kind =
     match === null || isForeign(result) || isUnverified(result) ? "" : ` (${describeKind(result)})`;
   const name = contract === null ? result.address : toShownName(contract);
@@ -36,7 +35,6 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
   ];
 }
 
-/** A mark, and the beginning of a line that ends with the explorer's name. */
 type Answer = readonly [mark: Mark, text: string];
 
 const answers = {
@@ -63,12 +61,11 @@ function describeAnswer(result: VerificationResult): Answer {
   return [mark, mark === "✔" && !isOfToday ? answer.replace(/ on$/, " as it was deployed on") : answer];
 }
 
-/** Returns whether a source was proved here and submitted, and the explorer has not verified it. */
+/** A source was proved here and submitted, and the explorer has not verified it. */
 function isUnverified({ status }: Pick<VerificationResult, "status">): boolean {
   return status === "pending" || status === "rejected";
 }
 
-/** A check never submits anything: its answer is what it found. */
 function describeCheck(result: VerificationResult): Answer {
   const { build, differences } = result;
   if (result.status === "mismatch" && build?.isShown === true) {
@@ -119,7 +116,7 @@ function listRows(result: VerificationResult): readonly Row[] {
   ];
 }
 
-/** Says which build has the code, and what changed since: if it may be of other sources than those of today. */
+/** The sources may have changed since the build. */
 function describeBuild({ build }: VerificationResult): string | null {
   if (build === undefined) {
     return null;
@@ -131,7 +128,6 @@ function describeBuild({ build }: VerificationResult): string | null {
   ].join("; ");
 }
 
-/** The label of each answer's message. */
 const messageLabels = {
   verified: "Explorer",
   "already-verified": "Result",
@@ -140,7 +136,7 @@ const messageLabels = {
   mismatch: "Reason",
 } as const satisfies Record<VerificationResult["status"], string>;
 
-/** Sourcify judges both bytecodes apart. */
+/** Sourcify judges both bytecodes. */
 function describeMatches({ creationMatch, runtimeMatch }: VerificationResult): string | null {
   return creationMatch === undefined && runtimeMatch === undefined
     ? null
@@ -153,17 +149,16 @@ function describeProof({ status, match }: VerificationResult): string | null {
     : `the build of the source is ${match === "exact" ? "an exact" : "a partial"} match of the code on the chain`;
 }
 
-/** Of the local explorer, Etherscan and Blockscout. */
+/** Local explorer, Etherscan and Blockscout. */
 const lacksCompiler =
   /compiler (?:(?!compiler ).)*not available|not supported solc version|compiler version not found/i;
 
-/** Of the local explorer, Etherscan and Blockscout. */
+/** Local explorer, Etherscan and Blockscout. */
 const blamesArguments = /constructor arguments? (?:was entered|provided|do not match|failed)/i;
 
-/** Arguments that somebody told may be wrong; those of the creation are those on the chain. */
+/** Given arguments may be wrong; those of the creation are on the chain. */
 const toldOrigins: ReadonlySet<string> = new Set(["given", "record", "bundle", "explorer", "call"]);
 
-/** Says what to do next; null: nothing. */
 export function describeNext({
   status,
   differences,
@@ -188,7 +183,7 @@ export function describeNext({
   }
 }
 
-/** Files that are sent besides the imported ones are listed, because the user may not want that. */
+/** The user may not want to send files that are not imported. */
 function describeSources({
   status,
   explorer,
@@ -203,7 +198,7 @@ function describeSources({
     sourcesNotImported.length === 0
       ? ""
       : `, including files that it does not import but that affect its code: ${sourcesNotImported.map(toShownSourceName).join(", ")}`;
-  // Of what is shown already the explorer tells the licence, or does not.
+  // The licence of a shown record is the explorer's.
   const unknown = status === "already-verified" ? `${explorer.name} shows no licence` : "no licence";
   return `${sources.length}, ${license === null ? unknown : `licence ${license}`}${more}`;
 }

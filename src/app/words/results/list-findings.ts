@@ -18,27 +18,24 @@ import {
   type Work,
 } from "./states.ts";
 
-/** The findings about a contract: problems with their remedies, and notes. */
 interface Finding {
   readonly standing: Standing;
   readonly text: string;
-  /** Further facts of a failure; default: none. */
   readonly facts?: ReturnType<typeof listFacts>;
   readonly next?: string | null | undefined;
 }
 
-/** A finding that contracts have in common. */
+/** Contracts have it in common. */
 export interface SharedFinding extends Finding {
   readonly contracts: readonly RecordedResult[];
   readonly block: Block;
 }
 
 interface Findings extends Work {
-  /** The command for all that is ready to be verified. */
   readonly verifyCommand?: string | undefined;
 }
 
-/** Lists what is to be said of contracts, each finding once with the names of all contracts that have it. */
+/** Each finding is said once, with the names of all contracts that have it. */
 export function listFindings(contracts: readonly RecordedResult[], work: Findings): readonly SharedFinding[] {
   const all = { contracts, places: listPlaces(contracts) };
   const found = [
@@ -71,10 +68,9 @@ export function listFindings(contracts: readonly RecordedResult[], work: Finding
   });
 }
 
-/** Of contracts with one finding, so many are named. */
 const mostNames = 20;
 
-/** The addresses that have a name in the records, by the name. */
+/** Name → addresses that have it in the records. */
 type Places = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function listPlaces(contracts: readonly RecordedResult[]): Places {
@@ -82,7 +78,7 @@ export function listPlaces(contracts: readonly RecordedResult[]): Places {
   return new Map([...byName].map(([name, those]) => [name, new Set(those.map(({ address }) => address))]));
 }
 
-/** Names a contract in a line; with its address if another one has the same name. */
+/** With its address if another contract has the same name. */
 export function nameOf(contract: RecordedResult, places: Places): string {
   const { name, address } = contract;
   if (name === address) {
@@ -91,15 +87,14 @@ export function nameOf(contract: RecordedResult, places: Places): string {
   return places.get(name)?.size === 1 ? name : `${name} (${address})`;
 }
 
-/** Which contract it is does not make it another failure. */
+/** The same failure of another contract is the same finding. */
 function withoutContract(facts: Finding["facts"] = []): ReturnType<typeof listFacts> {
   return facts.filter(([label]) => label !== "contract" && label !== "address");
 }
 
-/** Of contracts with one finding, the different next steps of so many are listed. */
 const mostSteps = 5;
 
-/** Lists the next steps of several contracts: the one that helps all of them, or that of each. */
+/** Lists the one step that helps all contracts, or that of each. */
 function listSharedSteps(all: readonly Finding[], { verifyCommand }: Findings): readonly Row[] {
   if (all[0]?.standing.state === "ready" && all.length > 1 && verifyCommand !== undefined) {
     return listSteps(verifyCommand);
@@ -112,7 +107,6 @@ function listSharedSteps(all: readonly Finding[], { verifyCommand }: Findings): 
   ];
 }
 
-/** The contracts of a deployment, and their names. */
 interface AllContracts {
   readonly contracts: readonly RecordedResult[];
   readonly places: Places;
@@ -121,7 +115,7 @@ interface AllContracts {
 function findProblems(contract: RecordedResult, all: AllContracts): readonly Finding[] {
   const { address, explorers, failure, contradictions = [], message } = contract;
   const others = explorers.filter((one) => !isVerified(one) && one.status !== "skipped");
-  // A failure that is the same on several explorers has the names of all.
+  // A failure that is the same on several explorers names them all.
   const failures = Map.groupBy(others, (one) =>
     one.code === undefined ? one : JSON.stringify({ ...one, explorer: undefined }),
   );
@@ -155,7 +149,7 @@ function toFailure(
   };
 }
 
-/** Lists what is wrong on one explorer. A contract behind a proxy that has a row of its own is not told again. */
+/** A contract behind a proxy that has a row of its own is not told again. */
 function findProblemsAt(
   result: ExplorerResult,
   { contract: { chainId }, all }: { readonly contract: RecordedResult; readonly all: AllContracts },
@@ -196,7 +190,7 @@ function findProblemsAt(
   ];
 }
 
-/** The words of an explorer do not say whose they are. */
+/** An explorer's words do not say whose they are. */
 function describeVerdict({ status, message, explorer }: VerificationResult): string {
   switch (status) {
     case "pending":
@@ -209,9 +203,8 @@ function describeVerdict({ status, message, explorer }: VerificationResult): str
 }
 
 /**
- * Lists what is worth knowing of a contract that is as it should be: that only its implementation is verified, which
- * files changed since the deployment, and which part of a proxy is shown with another source than a build's. Of a
- * proof, it says of each part what was proved.
+ * Findings about a contract that is as it should be: only its implementation is verified, files changed since the
+ * deployment, or a part of a proxy has another source than a build's. A proof says what was proved of each part.
  */
 function findRemarks({ explorers, notes = [] }: RecordedResult, work: Work): readonly Finding[] {
   const isProof = work.isCheck === true && work.isMirror === true;
@@ -224,7 +217,7 @@ function findRemarks({ explorers, notes = [] }: RecordedResult, work: Work): rea
   ];
 }
 
-/** The proved and the not compared parts; of a proxy for each contract, also if another one was not proved. */
+/** Of a proxy for each contract, also if another one was not proved. */
 function listProofs(result: ExplorerResult): readonly Finding[] {
   const all =
     "proxy" in result
@@ -260,7 +253,7 @@ function describeOwnSource(result: ExplorerResult): readonly Finding[] {
   ];
 }
 
-/** The source that is verified is not the one of today. */
+/** The verified source is not the one of today. */
 function describeEdits(result: ExplorerResult): readonly string[] {
   const contracts = "proxy" in result ? result.contracts : [result];
   const what =
@@ -273,7 +266,7 @@ function describeEdits(result: ExplorerResult): readonly string[] {
   });
 }
 
-/** The sources that are shown for contracts of a proxy, and are not those of a build here. */
+/** Of contracts of a proxy. */
 function listOtherSources(result: ExplorerResult): readonly string[] {
   const contracts = "proxy" in result ? result.contracts : [];
   return contracts.flatMap((contract) =>

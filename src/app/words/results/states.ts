@@ -3,7 +3,7 @@ import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
 import { isReady, isVerified, type RecordedResult } from "../../../verification/result.ts";
 import type { Mark } from "./blocks.ts";
 
-/** The differences between an explorer's verified source and the build, the worst first. */
+/** The worst first. */
 const recordDifferences = [...recordParts, "unknown"] as const;
 
 export type RecordDifference = (typeof recordDifferences)[number];
@@ -19,17 +19,16 @@ const differenceTexts: Readonly<Record<RecordDifference, string>> = {
   unknown: "with another source or settings",
 };
 
-/** Says how a source is verified otherwise, within a sentence. */
+/** Within a sentence. */
 export function describeOther(difference: RecordDifference): string {
   return differenceTexts[difference];
 }
 
-/** Returns the worst of what differs in a record. */
 export function findWorstDifference(parts: readonly RecordDifference[]): RecordDifference {
   return recordDifferences.find((one) => parts.includes(one)) ?? "unknown";
 }
 
-/** Causes that say how the code was compiled otherwise than the build, whatever the source is called there. */
+/** The code was compiled otherwise than the build, whatever the source is called. */
 const ofCauses: Readonly<Record<string, RecordPart>> = {
   "build-profile": "profile",
   "compiler-version": "compiler",
@@ -45,7 +44,7 @@ const shownSchema = z.object({
   differences: z.object({ cause: z.string(), differsIn: z.array(z.enum(recordParts)).optional() }),
 });
 
-/** Returns what the verified source that the explorer shows has otherwise; `undefined`: nothing, or it shows none. */
+/** `undefined`: it does not differ, or no source is shown. */
 export function findDifference(result: object): RecordDifference | undefined {
   const { data } = shownSchema.safeParse(result);
   if (data === undefined) {
@@ -58,17 +57,15 @@ export function findDifference(result: object): RecordDifference | undefined {
   return data.shown === undefined ? undefined : (ofCauses[cause] ?? "unknown");
 }
 
-/** The work of a command on contracts. */
 export interface Work {
-  /** Nothing was submitted. */
   readonly isCheck?: boolean | undefined;
-  /** The source of a service was compared, and not a build: a check of it is a proof. */
+  /** A check of a service's source is a proof. */
   readonly isMirror?: boolean | undefined;
 }
 
 type Labels = readonly [verify: string, check: string, proof: string];
 
-/** Where a contract stands, on one explorer or on all that took part; the worst first. */
+/** On one explorer or on all that took part; the worst first. */
 const states = {
   failed: ["✘", ["failed", "failed", "failed"]],
   bad: ["✘", ["not verified", "not in agreement", "not proved"]],
@@ -103,14 +100,12 @@ export interface Standing {
   readonly difference?: RecordDifference | undefined;
 }
 
-/** A contract, or a proxy with what is behind it, on one explorer. */
 export type ExplorerResult = RecordedResult["explorers"][number];
 
 export function markOf({ state }: Standing): Mark {
   return states[state][0];
 }
 
-/** Says where a contract stands: `ready to verify`. */
 export function labelOf(
   { state, difference }: Standing,
   { isCheck = false, isMirror = false }: Work = {},
@@ -123,7 +118,7 @@ export function labelOf(
   return difference === undefined ? label : `${label}, but ${describeOther(difference)}`;
 }
 
-/** Returns where a contract of a deployment stands. */
+/** On all explorers. */
 export function standingOf(contract: RecordedResult): Standing {
   const { status, explorers, failure, contradictions = [] } = contract;
   if (status === "skipped" || isVerified(contract)) {
@@ -137,7 +132,6 @@ export function standingOf(contract: RecordedResult): Standing {
   return isLost && explorers.some(isVerified) ? { state: "partly" } : worst;
 }
 
-/** Returns where a contract, or a proxy with what is behind it, stands on one explorer. */
 export function standingAt(result: ExplorerResult): Standing {
   if (isVerified(result)) {
     return standingOfShown(result);
@@ -153,12 +147,12 @@ export function standingAt(result: ExplorerResult): Standing {
   ]);
 }
 
-/** A contract behind an address is not shown as the address's own. */
+/** A verified implementation is not the proxy's own source. */
 function standingOfShown(result: { readonly ownSource?: unknown } | object): Standing {
   return { state: "ownSource" in result && result.ownSource !== undefined ? "behind" : "shown" };
 }
 
-/** Returns where one contract stands on one explorer. */
+/** Of one contract on one explorer. */
 export function standingOfOne(result: { readonly status: string }): Standing {
   const difference = findDifference(result);
   if (difference !== undefined) {
@@ -179,7 +173,7 @@ export function standingOfOne(result: { readonly status: string }): Standing {
   }
 }
 
-/** Returns the worst. Skipped ones do not count; if all were skipped, the result is not good. */
+/** Skipped explorers do not count. If all were skipped, the result is not good. */
 export function findWorst(all: readonly Standing[]): Standing {
   const [worst = { state: "bad" }] = sortByState(all).filter(({ state }) => state !== "skipped");
   return worst;
@@ -194,10 +188,10 @@ function sortByState(all: readonly Standing[]): readonly Standing[] {
   );
 }
 
-/** The order in which a sum lists them: what is good first. */
+/** A sum begins with the good ones. */
 const counted: readonly State[] = ["shown", "behind", "other", "ready", "pending", "partly", "bad", "failed"];
 
-/** Says how many stand where: `2 verified, 1 still pending`. */
+/** `2 verified, 1 still pending`. */
 export function countStandings(all: readonly Standing[], work: Work): string {
   const rank = ({ state }: Standing) => counted.indexOf(state);
   const listed = sortByState(all).toSorted((one, other) => rank(one) - rank(other));
