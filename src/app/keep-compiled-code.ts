@@ -3,8 +3,9 @@ import path from "node:path";
 
 /**
  * Makes the command line start in half the time. The folder is the user's own, as others may write to Node's default
- * one. Node 20 has no such export. Coverage is exact only for code that V8 compiles anew. @see
- * https://nodejs.org/api/module.html#module-compile-cache
+ * one. Node 20 has no such export. Coverage is exact only for code that V8 compiles anew.
+ *
+ * @see https://nodejs.org/api/module.html#module-compile-cache
  */
 export function keepCompiledCode(): void {
   const { HOME, XDG_CACHE_HOME, LOCALAPPDATA, NODE_V8_COVERAGE } = process.env;

@@ -6,8 +6,9 @@ import type { AppHost } from "./host.ts";
 import { withoutOptions, writeCommand } from "./words/commands.ts";
 
 /**
- * The oldest first; of the selected network if there is one. Neither a node nor an explorer is asked. @throws
- * JOURNAL_UNUSABLE
+ * The oldest first; of the selected network if there is one. Neither a node nor an explorer is asked.
+ *
+ * @throws JOURNAL_UNUSABLE
  */
 export async function listPendingSubmissions({
   folders,

@@ -34,8 +34,9 @@ interface RequiredPlace {
 }
 
 /**
- * For a proxy, this is the ABI of what is behind it, unless `direct` is set. @throws CONTRACT_NOT_VERIFIED if an
- * answer is required
+ * For a proxy, this is the ABI of what is behind it, unless `direct` is set.
+ *
+ * @throws CONTRACT_NOT_VERIFIED if an answer is required
  */
 export async function lookUpAbi(
   address: string,

@@ -163,8 +163,9 @@ export function writePageCommand(
 }
 
 /**
- * Hardhat compares the two only at its next request, and then fails as if the node had not answered. @throws
- * CHAIN_ID_CONTRADICTED
+ * Hardhat compares the two only at its next request, and then fails as if the node had not answered.
+ *
+ * @throws CHAIN_ID_CONTRADICTED
  */
 export function checkChainId(
   chainId: number,
@@ -181,8 +182,9 @@ export function checkChainId(
 }
 
 /**
- * Explorer and contract must belong to one chain. The node is asked again before each submission. @throws
- * CHAIN_ID_CHANGED
+ * Explorer and contract must belong to one chain. The node is asked again before each submission.
+ *
+ * @throws CHAIN_ID_CHANGED
  */
 export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
   reader: Reader,

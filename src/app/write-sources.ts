@@ -27,7 +27,9 @@ interface Output {
 
 /**
  * Names of sources come from strangers: each is turned into a path that stays in the folder, also where a link lies in
- * the way. All is checked before anything is written. @throws OUTPUT_EXISTS, OUTPUT_PATH_UNSAFE, INVALID_OPTION
+ * the way. All is checked before anything is written.
+ *
+ * @throws OUTPUT_EXISTS, OUTPUT_PATH_UNSAFE, INVALID_OPTION
  */
 export async function writeSources(
   sources: Readonly<Record<string, string>>,

@@ -25,8 +25,9 @@ const openQuestions = new WeakMap<Connection["provider"], string[]>();
 let openCount = 0;
 
 /**
- * Hardhat's provider cannot be told to stop: a question that was aborted stays open. @throws NETWORK_REFUSED if the
- * keys of the accounts cannot be read, or if the code that asks fails
+ * Hardhat's provider cannot be told to stop: a question that was aborted stays open.
+ *
+ * @throws NETWORK_REFUSED if the keys of the accounts cannot be read, or if the code that asks fails
  */
 export function askProvider(
   { networkName, provider }: Connection,

@@ -10,6 +10,7 @@ import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
 
 /**
  * With `--json`, a failure of this package is printed as a document. All other errors are thrown for Hardhat to print.
+ *
  * @param name - as the command line takes it
  */
 export async function runTask(name: string, command: Command): Promise<TaskResult<object> | undefined> {

@@ -7,6 +7,7 @@ export function hasTerminal(): boolean {
 
 /**
  * Without a terminal, Hardhat waits for the password of a keystore until the process ends in the middle of the work.
+ *
  * @throws PasswordNotAskedError in place of the question
  */
 export async function withoutVainPrompts<ResultT>(

@@ -12,6 +12,9 @@ const smallFiles: readonly string[] = [
   "types.ts",
   "hardhat/hooks/config.ts",
   // Contracts that many files of several folders share.
+  "app/keep-compiled-code.ts",
+  "app/watch-output.ts",
+  "app/words/markdown.ts",
   "base/http-header.ts",
   "base/map-with-limit.ts",
   "base/system-error.ts",

@@ -55,8 +55,9 @@ export interface Listing {
 
 /**
  * Chooses by the option, else the configured explorers, else the default services of the chain, else, on a local
- * chain, the local explorer. Contracts of local chains and forks are not sent to public explorers. @throws
- * CHAIN_IS_A_FORK, EXPLORER_NOT_CONFIGURED, INVALID_OPTION
+ * chain, the local explorer. Contracts of local chains and forks are not sent to public explorers.
+ *
+ * @throws CHAIN_IS_A_FORK, EXPLORER_NOT_CONFIGURED, INVALID_OPTION
  */
 export async function chooseExplorers(network: Network, given: Choices): Promise<readonly ExplorerChoice[]> {
   const { etherscanKey = await given.settings.findEtherscanKey?.(network.chainId) } = given.settings;

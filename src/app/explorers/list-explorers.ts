@@ -183,6 +183,7 @@ async function withLocalKey(
 
 /**
  * Sources for a private explorer must not go to a public one because the network's name in the config is mistyped.
+ *
  * @throws EXPLORER_NOT_CONFIGURED
  */
 export function refuseMistypedNetwork(

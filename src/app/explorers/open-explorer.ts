@@ -184,7 +184,9 @@ function readNext(secret: Secret, { readSecret: ask }: SecretReader): Promise<st
 }
 
 /**
- * Of two spellings the one in small letters is used, as in curl. @see https://curl.se/docs/manpage.html#ENVIRONMENT
+ * Of two spellings the one in small letters is used, as in curl.
+ *
+ * @see https://curl.se/docs/manpage.html#ENVIRONMENT
  */
 export function readProxySettings(
   variables: Readonly<Record<string, string | undefined>> = process.env,

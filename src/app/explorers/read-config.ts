@@ -55,8 +55,9 @@ export interface CliConfig {
 }
 
 /**
- * The project's own file is used for every chain, so each of its explorers names its chain. @throws INVALID_OPTION,
- * which repeats no value
+ * The project's own file is used for every chain, so each of its explorers names its chain.
+ *
+ * @throws INVALID_OPTION, which repeats no value
  */
 export async function readConfig(
   file: string,

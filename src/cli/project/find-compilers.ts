@@ -19,7 +19,9 @@ interface Places {
 
 /**
  * Lists the given compilers, those of the project's config, solc on the PATH, npm packages, and those of svm, Hardhat
- * 3 and 2. @throws INVALID_OPTION when a given one does not exist
+ * 3 and 2.
+ *
+ * @throws INVALID_OPTION when a given one does not exist
  */
 export async function findCompilers({
   given,

@@ -62,8 +62,9 @@ function findMarked(start: string): string | undefined {
 const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
 
 /**
- * Forge notes its output folders in its caches. Each profile may have its own. @see
- * https://getfoundry.sh/config/reference/project
+ * Forge notes its output folders in its caches. Each profile may have its own.
+ *
+ * @see https://getfoundry.sh/config/reference/project
  */
 function findOutputs(folder: string, settings: ProfileSettings): readonly string[] {
   const listValues = (name: string) =>

@@ -15,8 +15,9 @@ export interface Known {
 export type Entry = readonly [name: string, entry: EtherscanEntry];
 
 /**
- * Uses the entry that the call names, or else the first one of the chain; none if it is Etherscan's. @throws
- * INVALID_OPTION if its URL is invalid, or names a variable that is not set
+ * Uses the entry that the call names, or else the first one of the chain; none if it is Etherscan's.
+ *
+ * @throws INVALID_OPTION if its URL is invalid, or names a variable that is not set
  */
 export async function findExplorers(
   chainId: number,

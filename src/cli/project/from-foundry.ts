@@ -36,8 +36,9 @@ export interface FromFoundry<ArgsT> {
 }
 
 /**
- * A command line that works with forge needs no other settings. Values of the environment take precedence. @throws
- * INVALID_OPTION when the node's name stands for a variable that is not set
+ * A command line that works with forge needs no other settings. Values of the environment take precedence.
+ *
+ * @throws INVALID_OPTION when the node's name stands for a variable that is not set
  */
 export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   config: FoundryConfig,
