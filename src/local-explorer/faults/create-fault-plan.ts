@@ -14,35 +14,25 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 export interface FaultPlan {
-  /** How many rules there are. */
   readonly ruleCount: number;
-  /** Counts a call of an action, and says what is to happen to it; undefined: it is answered well. */
+  /** Counts a call of an action; undefined: it is answered well. */
   next(action: CallName | undefined): Fault | undefined;
 }
 
-/**
- * Counts the calls of each action from 1 on, since it was made, and gives each the fault of the
- * first rule that is about it.
- */
+/** Counts the calls of each action from 1 on, and gives each the fault of the first rule that applies. */
 export function createFaultPlan(rules: readonly FaultRule[]): FaultPlan {
   const counts = new Map<string, number>();
-  const count = (name: string): number => {
-    const number = (counts.get(name) ?? 0) + 1;
-    counts.set(name, number);
-    return number;
-  };
   return {
     ruleCount: rules.length,
     next(action) {
       if (action === undefined) {
         return undefined;
       }
-      const ofAll = count("*");
-      const ofAction = count(action);
-      const rule = rules.find((candidate) =>
-        candidate.action === "*"
-          ? isInRange(candidate, ofAll)
-          : candidate.action === action && isInRange(candidate, ofAction),
+      for (const name of ["*", action]) {
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+      const rule = rules.find(
+        (one) => ["*", action].includes(one.action) && isInRange(one, counts.get(one.action) ?? 0),
       );
       return typeof rule?.fault === "string" ? namedFaults[rule.fault] : rule?.fault;
     },

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { findClosestNames } from "../../base/closest-names.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { callNames, type FaultRule } from "./create-fault-plan.ts";
@@ -27,20 +26,11 @@ const names = Object.keys(namedFaults);
 
 const faultKinds = fault.options.map(({ shape }) => shape.kind.value);
 
-const action = z.enum([...callNames, "*"], {
-  error: ({ input }) => describeUnknown("action", { given: input, known: [...callNames, "*"] }),
-});
-
-const call = z
-  .union([z.number(), z.string()], { error: "expected a number, a range such as 2-4 or 3-, or every" })
-  .refine((given) => parseCallRange(given) !== undefined, {
-    error: ({ input }) =>
-      `${JSON.stringify(input)} is neither a number, nor a range such as 2-4 or 3-, nor every`,
-  });
-
 const ruleSchema = z.strictObject({
-  action,
-  call,
+  action: z.enum([...callNames, "*"]),
+  call: z.custom<number | string>((given) => parseCallRange(given) !== undefined, {
+    error: "expected a number, a range such as 2-4 or 3-, or every",
+  }),
   fault: z.custom<FaultName | Fault>((given) => findFaultProblem(given) === undefined, {
     error: ({ input }) => findFaultProblem(input),
   }),
@@ -71,7 +61,7 @@ export function parseFaultRules(rules: unknown, script: string): readonly FaultR
 /** A union would not say which of its members was meant. */
 function findFaultProblem(given: unknown): string | undefined {
   if (typeof given === "string") {
-    return names.includes(given) ? undefined : describeUnknown("fault", { given, known: names });
+    return names.includes(given) ? undefined : `there is no fault "${given}", but ${names.join(", ")}`;
   }
   const kind = z.looseObject({ kind: z.enum(faultKinds) }).safeParse(given);
   if (!kind.success) {
@@ -79,16 +69,4 @@ function findFaultProblem(given: unknown): string | undefined {
   }
   const parsed = fault.safeParse(given);
   return parsed.success ? undefined : describeSchemaProblem(parsed.error);
-}
-
-function describeUnknown(
-  what: string,
-  { given, known }: { readonly given: unknown; readonly known: readonly string[] },
-): string {
-  const closest = typeof given === "string" ? findClosestNames(given, known) : [];
-  const list = (closest.length > 0 ? closest : known).join(", ");
-  if (given === undefined) {
-    return `it is missing; give one of ${list}`;
-  }
-  return `there is no ${what} ${JSON.stringify(given)}${closest.length > 0 ? `; did you mean ${list}?` : `, but ${list}`}`;
 }

@@ -44,18 +44,14 @@ describe("parseFaults", () => {
   }
 
   for (const [name, changes, problem] of [
-    [
-      "an action that does not exist",
-      { action: "verifysource" },
-      /^action: .*did you mean verifysourcecode\?$/,
-    ],
-    ["a rule without an action", { action: undefined }, /^action: .* getabi, /],
-    ["the call 0", { call: 0 }, /^call: 0 is neither/],
-    ["half a call", { call: 1.5 }, /^call: 1\.5 is neither/],
-    ["a range that ends before it begins", { call: "3-2" }, /^call: "3-2" is neither/],
-    ["a word for a call", { call: "first" }, /^call: "first" is neither/],
-    ["no call", { call: undefined }, /^call: expected a number, a range/],
-    ["a fault that does not exist", { fault: "http-503" }, /^fault: there is no fault "http-503"; did you/],
+    ["an action that does not exist", { action: "verifysource" }, /^action: .*"verifysourcecode"/],
+    ["a rule without an action", { action: undefined }, /^action: .*"getabi"/],
+    ["the call 0", { call: 0 }, /^call: expected a number, a range/],
+    ["half a call", { call: 1.5 }, /^call: expected/],
+    ["a range that ends before it begins", { call: "3-2" }, /^call: expected/],
+    ["a word for a call", { call: "first" }, /^call: expected/],
+    ["no call", { call: undefined }, /^call: expected/],
+    ["a fault that does not exist", { fault: "http-503" }, /^fault: there is no fault "http-503", but /],
     [
       "a kind that does not exist",
       { fault: { kind: "explode" } },
@@ -63,12 +59,6 @@ describe("parseFaults", () => {
     ],
     ["no fault", { fault: null }, /^fault: expected the name/],
     ["a status that is none", { fault: { kind: "http", status: 99 } }, /^fault: status: /],
-    ["a body where there is none", { fault: { kind: "http", status: 204, body: "x" } }, /^fault: .*no body/],
-    [
-      "a header that HTTP does not allow",
-      { fault: { kind: "http", status: 200, headers: { "a b": "c" } } },
-      /^fault: headers: /,
-    ],
     ["a delay of an hour", { fault: { kind: "late", delayMs: 3_600_000 } }, /^fault: delayMs: /],
     ["a misspelt member of a fault", { fault: { kind: "drop", handeld: true } }, /^fault: .*handeld/],
     ["a misspelt member of a rule", { calls: 2 }, /calls/],
