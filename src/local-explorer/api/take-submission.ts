@@ -2,7 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { awaitDeployedCode, type ConnectedChain } from "../engine/chains.ts";
 import type { JobRequest, SourceSubmission } from "../engine/records.ts";
-import type { JobKind, JobState } from "../store/jobs.ts";
+import { type JobKind, type JobState, toJobKind } from "../store/jobs.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { ApiSources } from "./api-sources.ts";
 
@@ -59,6 +59,8 @@ async function awaitCode(
   return await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 /** Stores a job before its receipt is returned, and counts it against the day's limit. */
 export function takeJob(
   { request, chain, submitter, createReceipt }: SubmissionContext & { readonly request: JobRequest },
@@ -66,28 +68,21 @@ export function takeJob(
 ): TakenSubmission {
   const submittedAtMs = clock.now();
   const limited = submitter?.isOwn === false ? submitter : undefined;
-  const counter = limited && {
-    day: new Date(submittedAtMs).toISOString().slice(0, 10),
-    kind: request.kind === "proxy" ? ("proxy" as const) : ("source" as const),
-    keyHash: limited.keyHash,
-  };
+  const today = { kind: toJobKind(request), sinceMs: submittedAtMs - (submittedAtMs % dayMs) };
   const taken = store.transaction((): TakenSubmission => {
     // Our own client repeats a submission whose answer was lost.
     const same = submitter?.isOwn === true ? store.jobs.findSame({ chain: chain.key, request }) : undefined;
     if (same !== undefined) {
       return { kind: "taken", receipt: same };
     }
-    if (limited && counter && store.dailyCounters.count(counter) >= limited.perDay) {
+    if (limited && store.jobs.countOfKey(limited.keyHash, today) >= limited.perDay) {
       return { kind: "daily-limit", perDay: limited.perDay };
     }
     if (store.jobs.countPending() >= limits.maxPendingJobs) {
       return { kind: "queue-full" };
     }
     const receipt = createReceipt();
-    if (counter) {
-      store.dailyCounters.increment(counter);
-    }
-    store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs });
+    store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs, keyHash: limited?.keyHash });
     return { kind: "taken", receipt };
   });
   queue.wake();
@@ -105,10 +100,14 @@ export async function awaitVerdict(
   { store, clock, limits }: Pick<ApiSources, "store" | "clock" | "limits">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;
-  let job = store.jobs.find(receipt, kind);
-  while (job?.kind === "pending" && clock.now() + pollDelayMs <= deadlineMs) {
+  const find = () => {
+    const job = store.jobs.find(receipt);
+    return job?.kind === kind ? job.state : undefined;
+  };
+  let state = find();
+  while (state?.kind === "pending" && clock.now() + pollDelayMs <= deadlineMs) {
     await clock.sleep(pollDelayMs, signal);
-    job = store.jobs.find(receipt, kind);
+    state = find();
   }
-  return job;
+  return state;
 }

@@ -1,5 +1,4 @@
 import { type BareHex, toBareHex } from "../../base/hex.ts";
-import { listNames } from "../../base/text.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
@@ -16,8 +15,6 @@ export interface CompileOptions {
   readonly signal: AbortSignal;
 }
 
-const maxNames = 20;
-
 type CompiledTarget =
   | { readonly kind: "compiled"; readonly contract: CompiledContract }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
@@ -27,10 +24,7 @@ interface CompileRequest {
   readonly input: CompilerInput;
 }
 
-/**
- * Compiles a submission within a time limit, with code for the named contract alone. If there is no such contract, all
- * are compiled, so that the answer can list them.
- */
+/** Compiles a submission within a time limit, with code for the named contract alone. */
 export async function compileTarget(
   request: CompileRequest,
   options: CompileOptions,
@@ -52,14 +46,11 @@ export async function compileTarget(
         )
       : { kind: "compiled", contract };
   }
-  const all = await compileInTime(request, options);
-  return all.kind === "compiled"
-    ? rejected(
-        "contract_not_found_in_compiler_output",
-        "Unable to locate ContractName , did you specify the correct Contract Name ? " +
-          `${toFullyQualifiedName(target)} is not among ${listNames(all.contracts.map(toFullyQualifiedName), maxNames)}`,
-      )
-    : toRejected(all);
+  return rejected(
+    "contract_not_found_in_compiler_output",
+    "Unable to locate ContractName , did you specify the correct Contract Name ? " +
+      `The sources have no contract ${toFullyQualifiedName(target)}`,
+  );
 }
 
 type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;

@@ -29,7 +29,7 @@ export interface JobQueue {
  */
 export function startJobQueue({ concurrency, ...options }: JobQueueOptions): JobQueue {
   const stopping = new AbortController();
-  const idle = createWakeableSleep(options.clock);
+  let waking = new AbortController();
   const runWorker = async (): Promise<void> => {
     const worker = { ...options, name: randomUUID(), signal: stopping.signal };
     while (!stopping.signal.aborted) {
@@ -38,7 +38,8 @@ export function startJobQueue({ concurrency, ...options }: JobQueueOptions): Job
         return false;
       });
       if (!hadJob) {
-        await idle.sleep(idleDelayMs);
+        // It rejects when it is woken.
+        await options.clock.sleep(idleDelayMs, waking.signal).catch(() => undefined);
       }
     }
   };
@@ -46,12 +47,13 @@ export function startJobQueue({ concurrency, ...options }: JobQueueOptions): Job
   return {
     wake() {
       if (!stopping.signal.aborted) {
-        idle.wake();
+        waking.abort();
+        waking = new AbortController();
       }
     },
     async close() {
       stopping.abort();
-      idle.close();
+      waking.abort();
       await Promise.all(workers);
     },
   };
@@ -118,7 +120,7 @@ async function judgeClaimed(
     finish({ job, outcome }, worker);
   } catch (error) {
     if (signal.aborted) {
-      store.jobs.release(job.receipt, name);
+      store.jobs.postpone(job.receipt, { worker: name, untilMs: 0 });
     } else if (!claim.lost.aborted) {
       retryOrReject({ job, error }, worker);
     }
@@ -161,26 +163,4 @@ function rejectFor(problem: string): JobOutcome {
 
 function toTemporaryVerdict(problem: string): Verdict {
   return toRejectedVerdict(rejectedForNow(problem));
-}
-
-function createWakeableSleep(clock: Clock) {
-  let waiting = new AbortController();
-  return {
-    sleep: async (delayMs: number): Promise<void> => {
-      const { signal } = waiting;
-      try {
-        await clock.sleep(delayMs, signal);
-      } catch (error) {
-        if (!signal.aborted) {
-          throw error;
-        }
-      }
-    },
-    wake: (): void => {
-      waiting.abort();
-      waiting = new AbortController();
-    },
-    /** Wakes all waiting workers, and lets none wait again. */
-    close: (): void => waiting.abort(),
-  };
 }

@@ -16,7 +16,7 @@ export function submissionPath(receipt: string): string {
 }
 
 export function showSubmission(receipt: string, { store }: Pick<PageSources, "store">): ShownPage {
-  const report = store.jobs.findReport(receipt);
+  const report = store.jobs.find(receipt);
   if (report === undefined) {
     const text = "This explorer has no submission with this receipt.";
     return { ...messagePage("No such submission", text), status: 404 };

@@ -29,7 +29,6 @@ function createRecords(database: DatabaseSync) {
       verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
   const replaceAny = database.prepare(upsert);
   const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
-  const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${ofCode}`);
   const selectNewestId = database.prepare(
     "SELECT rowid AS id FROM contracts WHERE chain = ? AND address = ? ORDER BY verified_at_ms DESC LIMIT 1",
   );
@@ -48,8 +47,6 @@ function createRecords(database: DatabaseSync) {
       replaceAny.run(...toRow(code, contract));
     },
     /** Replacing a record keeps its id. */
-    findId: ({ chain, address, codeHash }: DeployedCode) =>
-      idRow.optional().parse(selectId.get(chain, address, codeHash))?.id,
     findNewestId: (chain: ChainKey, address: Hex) =>
       idRow.optional().parse(selectNewestId.get(chain, address))?.id,
   };

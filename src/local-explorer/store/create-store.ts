@@ -1,5 +1,4 @@
 import type { DatabaseSync } from "node:sqlite";
-import { z } from "zod";
 import { createChainsTable } from "./chains.ts";
 import { createContractsTable } from "./contracts.ts";
 import { createJobsTable } from "./jobs.ts";
@@ -15,7 +14,6 @@ export function createStore(database: DatabaseSync) {
     creations: createCreationsTable(database),
     relations: createRelationsTable(database),
     jobs: createJobsTable(database),
-    dailyCounters: createDailyCountersTable(database),
     transaction: <T>(work: () => T): T => inTransaction(database, work),
     close: () => database.close(),
   };
@@ -45,31 +43,4 @@ function rollBack(database: DatabaseSync): void {
   } catch {
     // On a full disk SQLite has rolled back already.
   }
-}
-
-interface DailyCount {
-  /** `2026-11-21`, UTC. */
-  readonly day: string;
-  readonly kind: "source" | "proxy";
-  readonly keyHash: string;
-}
-
-const row = z.object({ count: z.number() });
-
-function createDailyCountersTable(database: DatabaseSync) {
-  const select = database.prepare(
-    "SELECT count FROM daily_counters WHERE day = ? AND kind = ? AND key_hash = ?",
-  );
-  const upsert = database.prepare(`
-    INSERT INTO daily_counters (day, kind, key_hash, count) VALUES (?, ?, ?, 1)
-    ON CONFLICT DO UPDATE SET count = count + 1`);
-  const forget = database.prepare("DELETE FROM daily_counters WHERE day < ?");
-  return {
-    count: ({ day, kind, keyHash }: DailyCount) =>
-      row.optional().parse(select.get(day, kind, keyHash))?.count ?? 0,
-    increment({ day, kind, keyHash }: DailyCount): void {
-      forget.run(day);
-      upsert.run(day, kind, keyHash);
-    },
-  };
 }

@@ -69,9 +69,6 @@ export function createJobClaims(database: DatabaseSync) {
 function createHeldClaims(database: DatabaseSync) {
   const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
   const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
-  const release = database.prepare(
-    `UPDATE jobs SET claimed_by = NULL, claimed_until_ms = 0, attempts = attempts - 1 ${mine}`,
-  );
   const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
   // The verified contract has the source.
   const finish = database.prepare(
@@ -80,9 +77,6 @@ function createHeldClaims(database: DatabaseSync) {
   return {
     extend: (receipt: string, { worker, untilMs }: ClaimTime) =>
       extend.run(untilMs, receipt, worker).changes === 1,
-    release(receipt: string, worker: string): void {
-      release.run(receipt, worker);
-    },
     postpone(receipt: string, { worker, untilMs }: ClaimTime): void {
       postpone.run(untilMs, receipt, worker);
     },

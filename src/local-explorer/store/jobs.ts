@@ -10,6 +10,8 @@ export interface NewJob {
   readonly chain: ChainKey;
   readonly request: JobRequest;
   readonly submittedAtMs: number;
+  /** Of the key that the daily limit applies to. */
+  readonly keyHash?: string | undefined;
 }
 
 export type JobState =
@@ -57,22 +59,27 @@ export function createJobsTable(database: DatabaseSync) {
 
 function createJobIntake(database: DatabaseSync) {
   const insert = database.prepare(
-    "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms, key_hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
   const countPending = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
   const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
+  const countKey = database.prepare(
+    "SELECT count(*) AS count FROM jobs WHERE key_hash = ? AND kind = ? AND submitted_at_ms >= ?",
+  );
   const selectSame = database.prepare(`
     SELECT guid AS receipt FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND request = ?
     ORDER BY id LIMIT 1`);
   return {
-    add({ receipt, chain, request, submittedAtMs }: NewJob): void {
-      const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
+    add({ receipt, chain, request, submittedAtMs, keyHash }: NewJob): void {
       const address = toJobAddress(request);
-      insert.run(receipt, chain, kind, address, JSON.stringify(request), submittedAtMs);
+      const text = JSON.stringify(request);
+      insert.run(receipt, chain, toJobKind(request), address, text, submittedAtMs, keyHash ?? null);
     },
     countPending: () => countRow.parse(countPending.get()).count,
     /** Of all submissions ever accepted. */
     count: (kind: JobKind) => countRow.parse(countKind.get(kind)).count,
+    countOfKey: (keyHash: string, { kind, sinceMs }: { readonly kind: JobKind; readonly sinceMs: number }) =>
+      countRow.parse(countKey.get(keyHash, kind, sinceMs)).count,
     findSame: ({ chain, request }: Pick<NewJob, "chain" | "request">) =>
       receiptRow.optional().parse(selectSame.get(chain, toJobAddress(request), JSON.stringify(request)))
         ?.receipt,
@@ -80,7 +87,6 @@ function createJobIntake(database: DatabaseSync) {
 }
 
 function createJobReports(database: DatabaseSync) {
-  const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const selectReport = database.prepare(`
     SELECT kind, chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
     FROM jobs JOIN chains ON chains.id = jobs.chain
@@ -92,18 +98,17 @@ function createJobReports(database: DatabaseSync) {
     SELECT guid AS receipt FROM jobs WHERE chain = ? AND address = ? AND kind = ? AND verdict = 'rejected'
     ORDER BY id DESC LIMIT 1`);
   return {
-    find(receipt: string, kind: JobKind): JobState | undefined {
-      const found = select.get(receipt, kind);
-      return found === undefined ? undefined : toState(stateRow.parse(found));
-    },
-    findReport: (receipt: string): JobReport | undefined =>
-      reportRow.optional().parse(selectReport.get(receipt)),
+    find: (receipt: string): JobReport | undefined => reportRow.optional().parse(selectReport.get(receipt)),
     hasPending: (chain: ChainKey, address: Address) => selectPending.get(chain, address) !== undefined,
     findLastRefused: (
       chain: ChainKey,
       { address, kind }: { readonly address: Address; readonly kind: JobKind },
     ) => receiptRow.optional().parse(selectRefused.get(chain, address, kind))?.receipt,
   };
+}
+
+export function toJobKind({ kind }: JobRequest): JobKind {
+  return kind === "proxy" ? "proxy" : "source";
 }
 
 export function toJobAddress(request: JobRequest): Address {

@@ -19,10 +19,7 @@ const relatedRow = z
     contractName: row.contract_name ?? undefined,
   }));
 
-const nameRow = z.object({ contract_name: z.string() });
-
 export function createRelationsTable(database: DatabaseSync) {
-  const selectName = database.prepare(`SELECT contract_name FROM contracts ${ofCode}`);
   const list = (relation: string, condition: string) => {
     const names = relation === "contracts" ? "" : "LEFT JOIN contracts USING (chain, address, code_hash)";
     const select = database.prepare(`
@@ -32,9 +29,6 @@ export function createRelationsTable(database: DatabaseSync) {
       relatedRow.array().parse(select.all(chain, address, limit));
   };
   return {
-    /** The record may have megabytes. */
-    findName: ({ chain, address, codeHash }: DeployedCode) =>
-      nameRow.optional().parse(selectName.get(chain, address, codeHash))?.contract_name,
     /** By this account; the expression of the index. */
     listCreated: list(
       "creations",

@@ -6,7 +6,7 @@ import { inTransaction } from "./create-store.ts";
 const applicationId = 0x48564c45;
 
 /** Raise it with every change of the schema. */
-const schemaVersion = 6;
+const schemaVersion = 7;
 
 type SchemaResult =
   | { readonly kind: "ready" }
@@ -99,15 +99,8 @@ const schema = `
     finished_at_ms   INTEGER,
     attempts         INTEGER NOT NULL DEFAULT 0,
     claimed_by       TEXT,
-    claimed_until_ms INTEGER NOT NULL DEFAULT 0
+    claimed_until_ms INTEGER NOT NULL DEFAULT 0,
+    key_hash         TEXT
   ) STRICT;
   CREATE INDEX jobs_unfinished ON jobs (chain, address) WHERE verdict IS NULL;
-
-  CREATE TABLE daily_counters (
-    day      TEXT    NOT NULL,
-    kind     TEXT    NOT NULL,
-    key_hash TEXT    NOT NULL,
-    count    INTEGER NOT NULL,
-    PRIMARY KEY (day, kind, key_hash)
-  ) STRICT, WITHOUT ROWID;
 `;

@@ -59,7 +59,7 @@ describe("the job queue", () => {
     store.jobs.add({ receipt, chain: key, request, submittedAtMs: 0 });
     queue?.wake();
   };
-  const stateOf = (receipt: string): JobState | undefined => store.jobs.find(receipt, "proxy");
+  const stateOf = (receipt: string): JobState | undefined => store.jobs.find(receipt)?.state;
   const untilFinished = (receipt: string) => waitUntil(() => stateOf(receipt)?.kind === "finished");
 
   it("stores what was found together with the verdict", async () => {

@@ -102,8 +102,7 @@ function createUid(
   let seconds = Math.floor(clock.now() / 1000);
   for (;;) {
     const uid = toUid(address, seconds);
-    const isTaken = (["source", "proxy"] as const).some((kind) => store.jobs.find(uid, kind) !== undefined);
-    if (!isTaken) {
+    if (store.jobs.find(uid) === undefined) {
       return uid;
     }
     seconds += 1;

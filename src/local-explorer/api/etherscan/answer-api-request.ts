@@ -10,7 +10,7 @@ import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import type { ApiSources } from "../api-sources.ts";
 import type { ActionStyle, ChainAction, HttpAnswer, StoreAction } from "./action-style.ts";
-import { listLogs, listTransactions } from "./list-history.ts";
+import { listLogs } from "./list-logs.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { readRequestParameters } from "./parameters.ts";
 import { refusalTexts } from "./refusal-texts.ts";
@@ -85,26 +85,13 @@ function ok(json: unknown): HttpAnswer {
   return { status: 200, json };
 }
 
-const otherActions: ReadonlyMap<string, ServedAction> = new Map<string, ServedAction>([
-  ["account/txlist", { needs: "chain", answer: listTransactions }],
-  ["logs/getlogs", { needs: "chain", answer: listLogs }],
-]);
-
-const otherModules = new Set([...otherActions.keys()].map((name) => name.split("/")[0]));
-
-function findOtherAction(parameters: RequestParameters): ServedAction | undefined {
-  return otherActions.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
-}
-
 function findAction(parameters: RequestParameters): ParsedRequest<ServedAction> {
-  const other = findOtherAction(parameters);
-  if (other !== undefined) {
-    return { kind: "request", request: other };
+  if (parameters.get("module")?.toLowerCase() === "logs") {
+    return parameters.get("action")?.toLowerCase() === "getlogs"
+      ? { kind: "request", request: { needs: "chain", answer: listLogs } }
+      : { kind: "invalid", text: statusTexts.unknownAction };
   }
   const named = parseActionName(parameters);
-  if (named.kind === "invalid" && otherModules.has(parameters.get("module")?.toLowerCase() ?? "")) {
-    return { kind: "invalid", text: statusTexts.unknownAction };
-  }
   return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };
 }
 

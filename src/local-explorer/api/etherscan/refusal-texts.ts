@@ -5,8 +5,6 @@ export const refusalTexts = {
   bodyNotJson: "Error! The request body is not a JSON object",
   bodyNotForm: "Error! The request body is not a valid form",
   bodyUnknown: "Error! Send the fields as a form or as JSON",
-  firstTransactionOnly:
-    "Error! The local explorer lists only the transaction that created a contract: page 1, sort asc",
   invalidBlock: "Error! Invalid block number",
   invalidTopic: "Error! Invalid topic format",
   invalidPage: "Error! Invalid page or offset, the maximum offset is 1000",

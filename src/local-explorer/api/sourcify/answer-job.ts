@@ -14,7 +14,7 @@ export async function answerJob(
     return refuse("invalid_parameter", "The verification id is not a lower-case UUID");
   }
   const state = await awaitVerdict({ receipt: verificationId, kind: "source", signal }, services);
-  const report = services.store.jobs.findReport(verificationId);
+  const report = services.store.jobs.find(verificationId);
   return report?.kind === "source"
     ? reply(formatJob(toJob(verificationId, { ...report, state: state ?? report.state }, services)))
     : refuse("job_not_found", `No job found for ${verificationId}`);

@@ -88,7 +88,7 @@ function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiSources): v
   api.get("/repo-ui", (c) => c.redirect("/"));
   api.get("/verify-ui/jobs/:verificationId", (c) => {
     const id = param(c, "verificationId");
-    const report = isVerificationId(id) ? store.jobs.findReport(id) : undefined;
+    const report = isVerificationId(id) ? store.jobs.find(id) : undefined;
     const isVerified = report?.state.kind === "finished" && report.state.verdict.kind !== "rejected";
     if (report?.kind === "source") {
       return c.redirect(isVerified ? addressPath(report.address, report) : submissionPath(id));

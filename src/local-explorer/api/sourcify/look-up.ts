@@ -36,7 +36,7 @@ export async function lookUp(
     ...place,
     ...toSubMatches(record),
     verifiedAt: toTime(record.verifiedAtMs),
-    matchId: contracts.findId(onChain.deployed)?.toString(),
+    matchId: contracts.findNewestId(chain.key, address)?.toString(),
   };
   return reply(
     cut({

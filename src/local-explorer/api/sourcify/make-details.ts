@@ -109,7 +109,10 @@ async function resolveProxy(
     const implementations = await Promise.all(
       detection.implementations.map(async (implementation) => {
         const behind = await readDeployedCode({ chain, address: implementation }, { signal });
-        return { address: implementation, name: behind && store.relations.findName(behind.deployed) };
+        return {
+          address: implementation,
+          name: behind && store.contracts.find(behind.deployed)?.contractName,
+        };
       }),
     );
     return { kind: "resolved", isProxy: true, proxyType: proxyTypes[detection.pattern], implementations };

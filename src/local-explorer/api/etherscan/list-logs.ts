@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Address, type Hex, toHex, toQuantity } from "../../../base/hex.ts";
+import { type Hex, toHex, toQuantity } from "../../../base/hex.ts";
 import {
   type Envelope,
   formatNotOk,
@@ -9,9 +9,7 @@ import {
   type RequestParameters,
 } from "../../../explorer-api/etherscan/call.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
-import type { ChainLog, ContractCreation, LogFilter, Transaction } from "../../../verification/ports.ts";
-import { readDeployedCode, toAddress } from "../../engine/chains.ts";
-import { findCreation } from "../../engine/creation.ts";
+import type { ChainLog, LogFilter } from "../../../verification/ports.ts";
 import type { ChainAction } from "./action-style.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 
@@ -124,89 +122,4 @@ function toEntry(log: ChainLog) {
 /** Etherscan writes 0 as "0x". */
 function toEtherscanQuantity(value: number): string {
   return value === 0 ? "0x" : toQuantity(value);
-}
-
-/** Answers with the transaction that created a contract: tools read the constructor arguments from its input. */
-export const listTransactions: ChainAction = async ({ parameters, chain, signal }, services) => {
-  const parsed = parseTransactionListRequest(parameters);
-  if (parsed.kind === "invalid") {
-    return formatNotOk(parsed.text);
-  }
-  const { store, clock, limits } = services;
-  const deadline = clock.signalAfter(limits.creationSearchMs);
-  const options = { store, signal: AbortSignal.any([signal, deadline]) };
-  const onChain = await readDeployedCode({ chain, address: toAddress(parsed.request.address) }, options);
-  const creation = onChain && (await findCreation({ chain, onChain }, options));
-  const transaction = creation && (await chain.reader.findTransaction(creation.transactionHash, options));
-  if (creation === undefined || transaction === undefined || !isOwnCreation(creation, transaction)) {
-    return nothingListed;
-  }
-  const params = [transaction.hash];
-  const answer = await chain.reader.forward({ method: "eth_getTransactionByHash", params }, options);
-  const costs = costsSchema.safeParse("result" in answer ? answer.result : undefined).data ?? {};
-  return formatTransactionList({ creation, transaction, costs });
-};
-
-const quantity = z
-  .string()
-  .regex(/^0x[0-9a-f]{1,64}$/i)
-  .transform((hex) => BigInt(hex).toString())
-  .optional()
-  .catch(undefined);
-
-/** ethers 5 wants these in decimal digits. */
-const costsSchema = z.object({ nonce: quantity, value: quantity, gas: quantity, gasPrice: quantity });
-
-/** A contract that a constructor creates has its parent's transaction. */
-function isOwnCreation({ factory, creationBytecode }: ContractCreation, { to, input }: Transaction): boolean {
-  return to === undefined && factory === undefined && (creationBytecode ?? input) === input;
-}
-
-const nothingListed = { ...formatNotOk("", "No transactions found"), result: [] };
-
-const transactionListSchema = z.object({
-  address: wireAddressSchema,
-  page: z.enum(["", "0", "1"], refusalTexts.firstTransactionOnly).optional(),
-  sort: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(["", "asc"], refusalTexts.firstTransactionOnly))
-    .optional(),
-});
-
-function parseTransactionListRequest(
-  parameters: RequestParameters,
-): ParsedRequest<{ readonly address: Address }> {
-  return parseRequest(transactionListSchema, parameters);
-}
-
-function formatTransactionList({
-  creation,
-  transaction,
-  costs: { nonce = "", value = "", gas = "", gasPrice = "" },
-}: {
-  readonly creation: ContractCreation;
-  readonly transaction: Transaction;
-  readonly costs: Partial<z.output<typeof costsSchema>>;
-}): Envelope {
-  const { address, blockNumber, timestamp } = creation;
-  return formatOk([
-    {
-      blockNumber: blockNumber?.toString() ?? "",
-      timeStamp: timestamp?.toString() ?? "",
-      hash: transaction.hash,
-      nonce,
-      from: transaction.from.toLowerCase(),
-      to: "",
-      contractAddress: address.toLowerCase(),
-      value,
-      gas,
-      gasPrice,
-      input: transaction.input,
-      methodId: transaction.input.slice(0, 10),
-      functionName: "",
-      isError: "0",
-      txreceipt_status: "1",
-    },
-  ]);
 }
