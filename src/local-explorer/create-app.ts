@@ -7,7 +7,6 @@ import { formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { formatError } from "../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
-import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
 import type { HostRules } from "./local-explorer-settings.ts";
 import type { PageSources, ProposeCommand } from "./pages/contract/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";
@@ -28,7 +27,8 @@ export function createApp(options: AppOptions): Hono {
   app.use(
     bodyLimit({
       maxSize: maxBodyBytes,
-      onError: (c) => refuse(c, { text: formatBodyTooLarge(maxBodyBytes), status: 413 }),
+      onError: (c) =>
+        refuse(c, { text: `Error! The request is larger than ${maxBodyBytes} bytes`, status: 413 }),
     }),
   );
   app.route("/", createApi(options));
@@ -85,11 +85,17 @@ function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
     names.has(hostname) || (wildcards.includes(host) && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
   return async (c, next) => {
     if (!isAllowed(new URL(c.req.url).hostname)) {
-      return refuse(c, { text: refusalTexts.foreignHost, status: 403 });
+      return refuse(c, {
+        text: "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",
+        status: 403,
+      });
     }
     const reader = findLocalReader(c.req.raw);
     if (reader === undefined && isFromForeignPage(c.req.raw)) {
-      return refuse(c, { text: refusalTexts.foreignPage, status: 403 });
+      return refuse(c, {
+        text: "Error! The request comes from a web page of another origin, and the local explorer serves only its own pages",
+        status: 403,
+      });
     }
     await next();
     if (reader !== undefined) {

@@ -24,7 +24,6 @@ import type { JobKind, JobState } from "../../store/jobs.ts";
 import type { ApiKey } from "../api-key.ts";
 import type { ApiSources } from "../api-sources.ts";
 import type { TakenSubmission } from "../take-submission.ts";
-import { formatProxyDailyLimit } from "./refusal-texts.ts";
 
 /** The differences between two explorers that serve the same actions. */
 export interface ActionStyle {
@@ -82,7 +81,11 @@ export const etherscanStyle: ActionStyle = {
       case "no-code":
         return formatSubmissionAnswer({ kind: "not-indexed", message: formatNoCode(address) });
       case "daily-limit":
-        return formatNotOk((kind === "proxy" ? formatProxyDailyLimit : formatDailyLimit)(taken.perDay));
+        return formatNotOk(
+          kind === "proxy"
+            ? `Daily limit of ${taken.perDay} proxy submissions reached`
+            : formatDailyLimit(taken.perDay),
+        );
       case "queue-full":
         return formatNotOk(statusTexts.serverBusy);
     }

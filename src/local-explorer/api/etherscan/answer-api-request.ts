@@ -13,7 +13,6 @@ import type { ActionStyle, ChainAction, HttpAnswer, StoreAction } from "./action
 import { listLogs } from "./list-logs.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { readRequestParameters } from "./parameters.ts";
-import { refusalTexts } from "./refusal-texts.ts";
 import { createCheckStatus, verifyProxyContract, verifySourceCode } from "./submissions.ts";
 
 type ServedAction = (
@@ -62,7 +61,7 @@ async function answerApiRequest(
   const { isSubmission = false, ...action } = named.request;
   // Any web page can make a browser send a GET.
   if (isSubmission && method !== "POST") {
-    return ok(style.refuseSubmission(refusalTexts.postOnly));
+    return ok(style.refuseSubmission("Error! Submissions must be sent by POST"));
   }
   const key = style.hasKeys ? services.checkApiKey(parameters, { isNeeded: isSubmission }) : undefined;
   if (key?.kind === "invalid") {

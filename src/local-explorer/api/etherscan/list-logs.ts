@@ -11,7 +11,6 @@ import {
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { ChainLog, LogFilter } from "../../../verification/ports.ts";
 import type { ChainAction } from "./action-style.ts";
-import { refusalTexts } from "./refusal-texts.ts";
 
 /**
  * Answers with the logs of a contract. OpenZeppelin's plugin searches them for the transaction that created a proxy.
@@ -26,6 +25,8 @@ export const listLogs: ChainAction = async ({ parameters, chain, signal }) => {
 /** The most that one page holds, as with Etherscan. */
 const maxPerPage = 1_000;
 
+const invalidPage = "Error! Invalid page or offset, the maximum offset is 1000";
+
 const noLogs: Envelope = { ...formatNotOk("", "No records found"), result: [] };
 
 const blockSchema = (byDefault: number | "latest") =>
@@ -33,7 +34,7 @@ const blockSchema = (byDefault: number | "latest") =>
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(?:latest|\d{1,15})?$/, refusalTexts.invalidBlock)
+    .regex(/^(?:latest|\d{1,15})?$/, "Error! Invalid block number")
     .optional()
     .transform((text = ""): number | "latest" => {
       if (text === "latest") {
@@ -46,17 +47,17 @@ const topicSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?:0x[0-9a-f]{64})?$/, refusalTexts.invalidTopic)
+  .regex(/^(?:0x[0-9a-f]{64})?$/, "Error! Invalid topic format")
   .optional()
   .transform((text = ""): Hex | undefined => (text === "" ? undefined : toHex(text)));
 
 const countSchema = (most: number) =>
   z
     .string()
-    .regex(/^\d{0,9}$/, refusalTexts.invalidPage)
+    .regex(/^\d{0,9}$/, invalidPage)
     .optional()
     .transform((text = "") => Number(text))
-    .refine((count) => count <= most, refusalTexts.invalidPage);
+    .refine((count) => count <= most, invalidPage);
 
 const logListSchema = z.object({
   address: z
@@ -82,7 +83,7 @@ function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFi
   }
   // Two topics with `or` between them are two questions to a node.
   if ([...parameters].some(([name, operator]) => name.endsWith("_opr") && /^(?!and$)./i.test(operator))) {
-    return { kind: "invalid", text: refusalTexts.topicsByAndOnly };
+    return { kind: "invalid", text: "Error! The local explorer combines topics only by and" };
   }
   const { address, fromblock, toblock, topic0, topic1, topic2, topic3, page, offset } = parsed.request;
   const limit = offset === 0 ? maxPerPage : offset;

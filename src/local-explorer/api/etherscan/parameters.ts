@@ -4,7 +4,6 @@ import {
   type RequestParameters,
   readParameters,
 } from "../../../explorer-api/etherscan/call.ts";
-import { refusalTexts } from "./refusal-texts.ts";
 
 type Fields = Iterable<readonly [name: string, text: string]>;
 
@@ -23,7 +22,7 @@ async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
   const contentType = request.headers.get("content-type") ?? "";
   const bytes = await readBytes(request);
   if (bytes === undefined) {
-    return refused(refusalTexts.bodyIncomplete);
+    return refused("Error! The request body is incomplete");
   }
   // Some clients name the type of an empty body.
   if (bytes.length === 0) {
@@ -41,7 +40,7 @@ async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
     case "":
       return given(new URLSearchParams(bytes.toString()));
     default:
-      return refused(refusalTexts.bodyUnknown);
+      return refused("Error! Send the fields as a form or as JSON");
   }
 }
 
@@ -61,7 +60,7 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<Parsed
     );
     return given(await Promise.all(fields));
   } catch {
-    return refused(refusalTexts.bodyNotForm);
+    return refused("Error! The request body is not a valid form");
   }
 }
 
@@ -74,7 +73,7 @@ function readJson(text: string): ParsedRequest<Fields> {
           ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
         ),
       )
-    : refused(refusalTexts.bodyNotJson);
+    : refused("Error! The request body is not a JSON object");
 }
 
 function given(fields: Fields): ParsedRequest<Fields> {
