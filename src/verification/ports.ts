@@ -135,8 +135,6 @@ export interface IntendedState {
   readonly kind: "intended";
   readonly writtenAtMs: number;
   readonly isRepeat?: boolean | undefined;
-  /** Whether the explorer answered that the contract is already verified. It did not show it then. */
-  readonly saidVerified?: boolean | undefined;
 }
 
 /** The last state of a submission that this or another process wrote to the journal. */

@@ -3,7 +3,6 @@ import type { Address, BareHex, Hex } from "../base/hex.ts";
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import { findTrailingMetadata } from "../core/bytecode/metadata.ts";
 import type { FoundMatch } from "../core/bytecode/rank-matches.ts";
 import type { CauseOf } from "../core/causes/cause.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
@@ -150,34 +149,21 @@ interface ComparedInitCode extends Pick<Creation, "libraries">, KnownArguments {
 }
 
 function findOtherConstructor(
-  { target, found: { contract, match } }: MatchedContract,
+  { found: { contract, match } }: MatchedContract,
   { findings: { initCode, transactionHash } }: CreationSearch,
 ): OtherConstructor | undefined {
   if (initCode?.kind !== "different") {
     return undefined;
   }
   const { difference, creationBytecode } = initCode;
-  const isReplaced =
-    creationBytecode !== undefined && isOfOtherCode(target.runtimeBytecode, creationBytecode);
   const cause = {
     kind: "other-constructor",
     contract: toFullyQualifiedName(contract),
     transactionHash,
     offsetBytes: difference !== undefined && "offsetBytes" in difference ? difference.offsetBytes : undefined,
     isSourceSame: match.sourceHash === "equal",
-    ...(isReplaced && { isOfOtherCode: true }),
   } as const;
   return { kind: "other-constructor", cause, contract, creationBytecode };
-}
-
-/** Init code contains the code that it returns, with the hash of its sources. */
-function isOfOtherCode(runtimeBytecode: BareHex, creationBytecode: BareHex): boolean {
-  const section = findTrailingMetadata(runtimeBytecode);
-  if (section?.metadata.sourceHash === undefined) {
-    return false;
-  }
-  const { offsetBytes, lengthBytes } = section;
-  return !creationBytecode.includes(runtimeBytecode.slice(offsetBytes * 2, (offsetBytes + lengthBytes) * 2));
 }
 
 function needsSearch({ found: { contract, match } }: MatchedContract): boolean {

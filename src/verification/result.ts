@@ -50,7 +50,7 @@ export type VerificationOutcome = Outcome<VerificationResult, ExplorersResult>;
 
 /** Returns whether the explorer shows a verified source that is not this project's. */
 export function isForeign(result: object): boolean {
-  return foreignSchema.safeParse(result).success;
+  return causeOf(result) === "other-record";
 }
 
 /** The causes that say that the code is not of this project. */
@@ -61,18 +61,17 @@ export const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>([
 ]);
 
 export function isReady(result: object): boolean {
-  return readySchema.safeParse(result).success;
+  return causeOf(result) === "not-verified";
 }
 
-const foreignSchema = z.object({
+const mismatchSchema = z.object({
   status: z.literal("mismatch"),
-  differences: z.object({ cause: z.literal("other-record") }),
+  differences: z.object({ cause: z.string() }),
 });
 
-const readySchema = z.object({
-  status: z.literal("mismatch"),
-  differences: z.object({ cause: z.literal("not-verified") }),
-});
+function causeOf(result: object): string | undefined {
+  return mismatchSchema.safeParse(result).data?.differences.cause;
+}
 
 /** The parts of a result that decide whether it is a success. */
 export interface Part {

@@ -29,10 +29,9 @@ export function createMemoryJournal(now: () => number): MemoryJournal {
       let repeat = {};
       return work({
         state: (isSuperseded ? undefined : states.get(key)) ?? { kind: "new" },
-        writeIntent: async ({ isRepeat = false, saidVerified = false } = {}) => {
+        writeIntent: async ({ isRepeat = false } = {}) => {
           repeat = isRepeat ? { isRepeat } : {};
-          const said = saidVerified ? { saidVerified } : {};
-          states.set(key, { kind: "intended", writtenAtMs: now(), ...repeat, ...said });
+          states.set(key, { kind: "intended", writtenAtMs: now(), ...repeat });
         },
         writeReceipt: async (receipt) =>
           void states.set(key, { kind: "submitted", receipt, writtenAtMs: now(), ...repeat }),

@@ -152,8 +152,6 @@ export type SourceCause =
       readonly offsetBytes: number | undefined;
       /** Whether the metadata on the chain have the hash of the build's sources. */
       readonly isSourceSame: boolean;
-      /** Whether the init code has another source hash than the code. */
-      readonly isOfOtherCode?: boolean | undefined;
     }
   | { readonly kind: "no-source-hash"; readonly contract: string }
   /** The code is equal, the metadata is not, and no tried variant has its hash. */

@@ -171,24 +171,15 @@ function stateConstructor({
   transactionHash,
   offsetBytes,
   isSourceSame,
-  isOfOtherCode,
 }: CauseOf<"other-constructor">): string {
   const name = toShownName(contract);
   const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
-  if (isOfOtherCode === true) {
-    return (
-      `the code at the address is not what its creation contains: the runtime bytecode is that of ${name}, ` +
-      `but its source hash is not in the creation bytecode${inTransaction}. The code was replaced afterwards, ` +
-      "as a development node does with hardhat_setCode or anvil_setCode, or the creation bytecode copied it " +
-      "from another contract"
-    );
-  }
   return (
     `the contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
     `but its creation bytecode${inTransaction} differs${offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`}. ` +
     (isSourceSame
       ? "The metadata prove that the source is the same, so the creation bytecode was changed after compilation"
-      : "The constructor, an initial value, or a setting that affects only these is different")
+      : "The constructor, an initial value or a setting that affects only these is different, or the code was replaced afterwards")
   );
 }
 

@@ -109,7 +109,7 @@ export function createJournal({
         return takeLock(`${file}.lock`, options);
       });
       let isRepeat: boolean | undefined;
-      const write = (answer: Pick<Entry, "receipt" | "saidVerified">) =>
+      const write = (answer: Pick<Entry, "receipt">) =>
         guard(folder, () =>
           writeDurably(
             file,
@@ -121,7 +121,7 @@ export function createJournal({
           state: await guard(folder, () => readEntry(file, subject)),
           writeIntent: (intent) => {
             isRepeat = intent?.isRepeat === true || undefined;
-            return write({ saidVerified: intent?.saidVerified });
+            return write({});
           },
           writeReceipt: (receipt) => write({ receipt }),
           erase: async () => removeIfPossible(file),
@@ -192,7 +192,6 @@ const entrySchema = z.object({
   isForced: z.boolean().optional().catch(undefined),
   livesIn: processSchema.optional(),
   isRepeat: z.boolean().optional(),
-  saidVerified: z.boolean().optional().catch(undefined),
   // It will be shown, and files can be damaged or come from elsewhere.
   receipt: z
     .string()
@@ -220,9 +219,8 @@ export async function readEntry(
     return { kind: "new" };
   }
   const repeat = data?.isRepeat === true ? { isRepeat: true } : {};
-  const said = data?.saidVerified === true ? { saidVerified: true } : {};
   return data?.receipt === undefined
-    ? { kind: "intended", writtenAtMs, ...repeat, ...said }
+    ? { kind: "intended", writtenAtMs, ...repeat }
     : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
 }
 

@@ -44,8 +44,8 @@ export async function verifyOnExplorers<ResultT extends Part>(
     signal.throwIfAborted();
   }
   const [first] = attempts;
-  if (first?.kind === "skipped" && attempts.every(({ kind }) => kind === "skipped")) {
-    throw first.failure;
+  if (first?.absence !== undefined && attempts.every(({ absence }) => absence !== undefined)) {
+    throw first.absence;
   }
   return toExplorersResult(attempts.map(({ result }) => result));
 }
@@ -98,29 +98,27 @@ async function verifyAt<ResultT>(
   }
 }
 
-type Attempt<ResultT> =
-  | { readonly kind: "ended"; readonly result: ResultT | ExplorerFailureResult }
-  | { readonly kind: "skipped"; readonly result: SkippedExplorerResult; readonly failure: BaseError };
+interface Attempt<ResultT> {
+  readonly result: ResultT | ExplorerFailureResult | SkippedExplorerResult;
+  /** Why it was skipped. */
+  readonly absence?: BaseError;
+}
 
 async function attempt<ResultT>(
   service: Service,
   work: Pick<Work<ResultT>, "verify" | "deadline" | "words">,
 ): Promise<Attempt<ResultT>> {
   const { place } = service;
-  const explorer = toExplorerFields(place);
   try {
     const deadline = work.deadline.forExplorer(place.name);
-    return { kind: "ended", result: await verifyAt(service, { ...work, deadline }) };
+    return { result: await verifyAt(service, { ...work, deadline }) };
   } catch (error) {
-    if (isAbsence(error, place)) {
-      const { code, message, hints } = toFailure(error, work.words);
-      return {
-        kind: "skipped",
-        result: { status: "skipped", code, message, hints, explorer },
-        failure: error,
-      };
+    const failed = { ...toFailure(error, work.words), explorer: toExplorerFields(place) };
+    if (!isAbsence(error, place)) {
+      return { result: failed };
     }
-    return { kind: "ended", result: { ...toFailure(error, work.words), explorer } };
+    const { code, message, hints, explorer } = failed;
+    return { result: { status: "skipped", code, message, hints, explorer }, absence: error };
   }
 }
 

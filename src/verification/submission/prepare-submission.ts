@@ -101,14 +101,10 @@ const toSingleFile: typeof prepareSingleFile = async (...given) => {
   return step.prepareSingleFile(...given);
 };
 
-const textOfInput = new WeakMap<CompilerInput, string>();
-
 function toStandardJson(contract: StoredContract, input: CompilerInput) {
-  const sourceCode = textOfInput.get(input) ?? JSON.stringify(input);
-  textOfInput.set(input, sourceCode);
   return {
     codeFormat: "solidity-standard-json-input",
-    sourceCode,
+    sourceCode: JSON.stringify(input),
     contractName: toFullyQualifiedName(contract),
     license: licenseOfSource(input.sources[contract.inputSourceName]?.content ?? ""),
   } as const;

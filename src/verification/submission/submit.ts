@@ -62,14 +62,12 @@ interface Post {
 
 async function resumeIntent(
   entry: JournalEntry,
-  { writtenAtMs, saidVerified = false, ...post }: Post & Omit<IntendedState, "kind">,
+  { writtenAtMs, ...post }: Post & Omit<IntendedState, "kind">,
 ): Promise<SubmitAnswer> {
   const { name } = post.run.ports.explorer;
-  const message = saidVerified
-    ? `${name} answered an earlier run that it is already verified.`
-    : // The intent is written before the post.
-      `An earlier run was about to submit it to ${name}, and no answer is known.`;
-  const arrival = await awaitArrival({ ...post, message, saidVerified, postedAtMs: writtenAtMs });
+  // The intent is written before the post.
+  const message = `An earlier run was about to submit it to ${name}, and no answer is known.`;
+  const arrival = await awaitArrival({ ...post, message, postedAtMs: writtenAtMs, isOfEarlierRun: true });
   return arrival ?? postUntilKnown(entry, { ...post, mayHaveArrived: true });
 }
 
@@ -109,23 +107,24 @@ function toWaitMs({ deadline }: SubmissionRun, { isLast }: { readonly isLast: bo
 }
 
 /**
- * Waits until the explorer shows a submission whose answer, and receipt, was lost. `saidVerified` is of an earlier
- * run, which may not have posted; undefined: this run has posted.
+ * Waits until the explorer shows a submission whose answer, and receipt, was lost.
+ *
  * @returns undefined if the explorer had enough time and shows nothing: then it may be posted again
  */
 async function awaitArrival({
   run,
   message,
   postedAtMs,
-  saidVerified,
+  isOfEarlierRun = false,
   waitMs,
-}: Omit<Post, "isRepeat"> &
-  Pick<IntendedState, "saidVerified"> & {
-    readonly message: string;
-    readonly postedAtMs: number;
-    /** Default: as long as the explorer needs to show a submission that arrived. */
-    readonly waitMs?: number | undefined;
-  }): Promise<SubmitAnswer | undefined> {
+}: Pick<Post, "run"> & {
+  readonly message: string;
+  readonly postedAtMs: number;
+  /** Whether an earlier run may have posted; default: this run has. */
+  readonly isOfEarlierRun?: boolean;
+  /** Default: as long as the explorer needs to show a submission that arrived. */
+  readonly waitMs?: number | undefined;
+}): Promise<SubmitAnswer | undefined> {
   const { explorer, reporter, clock } = run.ports;
   const { shownAs, subject: about } = run.submittable;
   const arrivalMs = waitMs ?? explorer.capabilities?.repeatAfterMs ?? arrivalTimeoutMs;
@@ -134,16 +133,14 @@ async function awaitArrival({
   reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message, forMs });
   const { shown, isOver } = await awaitShown(run, { forMs: arrivesInMs });
   if (shown === "ours") {
-    const surprise = saidVerified === true ? "" : ", although no answer to the submission is known";
-    const isSubmitted = saidVerified === undefined;
-    return { kind: "shown", isSubmitted, message: `${explorer.name} shows ${shownAs}${surprise}.` };
+    const surprise = `${explorer.name} shows ${shownAs}, although no answer to the submission is known.`;
+    return { kind: "shown", isSubmitted: !isOfEarlierRun, message: surprise };
   }
   const rest =
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
-  const known = saidVerified === true ? message : `${message} The submission may have arrived:`;
   return isOver && shown !== "unanswered"
     ? undefined
-    : { kind: "unknown", message: `${known} ${explorer.name} ${rest}.` };
+    : { kind: "unknown", message: `${message} The submission may have arrived: ${explorer.name} ${rest}.` };
 }
 
 async function postOnce(
@@ -171,10 +168,6 @@ async function postOnce(
         await entry.erase();
       }
       return { ...answer, mayHaveArrived };
-    case "already-verified":
-      // The journal keeps the intent until the explorer shows the submission.
-      await writeIfPossible(() => entry.writeIntent({ isRepeat, saidVerified: true }));
-      return answer;
     default:
       await entry.erase();
       return answer;

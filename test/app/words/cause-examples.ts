@@ -289,7 +289,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isSourceSame: false,
     },
     "other-constructor",
-    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode in transaction 0xaa differs, from byte 7 on. The constructor, an initial value, or a setting that affects only these is different. The command shows who deployed it, and in which block.",
+    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode in transaction 0xaa differs, from byte 7 on. The constructor, an initial value or a setting that affects only these is different, or the code was replaced afterwards. The command shows who deployed it, and in which block.",
     creation,
   ],
   [
@@ -302,19 +302,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     },
     "other-constructor",
     "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode differs. The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it, and in which block.",
-    creation,
-  ],
-  [
-    {
-      kind: "other-constructor",
-      contract: contract,
-      transactionHash: "0xaa",
-      isSourceSame: false,
-      isOfOtherCode: true,
-      offsetBytes: undefined,
-    },
-    "other-constructor",
-    "The code at the address is not what its creation contains: the runtime bytecode is that of contracts/Vault.sol:Vault, but its source hash is not in the creation bytecode in transaction 0xaa. The code was replaced afterwards, as a development node does with hardhat_setCode or anvil_setCode, or the creation bytecode copied it from another contract. The command shows who deployed it, and in which block.",
     creation,
   ],
   [

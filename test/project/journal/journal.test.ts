@@ -69,9 +69,6 @@ describe("createJournal", () => {
         Date.now() + 2000,
       );
 
-      await withEntry(folder, (entry) => entry.writeIntent({ saidVerified: true }));
-      expect(await stateIn(folder)).to.include({ kind: "intended", saidVerified: true });
-
       await withEntry(folder, (entry) => entry.writeReceipt("r1"));
       expect(await stateIn(folder)).to.include({ kind: "submitted", receipt: "r1" });
 

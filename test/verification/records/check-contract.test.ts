@@ -68,21 +68,6 @@ describe("checkContract", () => {
     }
   });
 
-  it("says that code was replaced if its creation contains another one", async () => {
-    const { object } = child.creationBytecode;
-    const changed = await check({
-      record,
-      ...createdWith(overwrite(object, { offsetBytes: 4, value: "ff" })),
-    });
-    const replaced = await check({ record, ...createdWith(arithmetic.creationBytecode.object) });
-
-    expect(changed.differences?.explanation).to.include("was changed after compilation");
-    expect(replaced.differences?.cause).to.equal("other-constructor");
-    expect(replaced.differences?.explanation)
-      .to.include("The code was replaced afterwards")
-      .and.not.include("changed after compilation");
-  });
-
   it("does not agree with constructor arguments that do not fit, though a source is shown", async () => {
     const constructorArguments = { kind: "strings", values: ["7"] } as const;
     const failure = await failureOf(check({ record, host: hostWith(texts) }, { constructorArguments }));

@@ -63,26 +63,4 @@ describe("submit", () => {
     });
     expect(world.submissions).to.deep.equal([]);
   });
-
-  it("says of an earlier run what the explorer answered it: that the contract is already verified", async () => {
-    const already = { kind: "already-verified", message: "Already verified" } as const;
-    const world = createFakeWorld({ submissions: [already] });
-    expect(await submitIn(world)).to.deep.equal(already);
-
-    const behind = createFakeWorld({});
-    for (const [key, state] of world.journal.states) {
-      behind.journal.states.set(key, state);
-    }
-    expect(await submitIn(behind, { timeoutMs: 5_000 })).to.deep.equal({
-      kind: "unknown",
-      message:
-        "FakeScan answered an earlier run that it is already verified. FakeScan does not show its source yet.",
-    });
-    expect(await submitIn(world)).to.deep.equal({
-      kind: "shown",
-      isSubmitted: false,
-      message: "FakeScan shows its source.",
-    });
-    expect([world.submissions.length, behind.submissions.length]).to.deep.equal([1, 0]);
-  });
 });
