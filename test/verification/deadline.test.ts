@@ -90,7 +90,7 @@ describe("withDeadline", () => {
     expect(await factsAfter([choosing, retrying, polling])).to.deep.equal({
       ...known,
       "last answer": "Pending",
-      Scan: "submitted, receipt r1",
+      Scan: "submitted: receipt r1",
     });
     expect(events).to.deep.equal([choosing, choosing, retrying, polling]);
     const looking: Progress = {
@@ -104,7 +104,7 @@ describe("withDeadline", () => {
     expect(await factsAfter([choosing, looking])).to.deep.equal({
       ...known,
       "last answer": "An earlier run submitted it.",
-      Scan: "submitted, no answer yet",
+      Scan: "submitted: no answer yet",
     });
   });
 

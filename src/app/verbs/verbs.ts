@@ -57,7 +57,9 @@ function declare<TableT extends OptionTable>({
   };
 }
 
-const { check: _, ...comparedOptions } = { ...verifyContractOptions, ...verifyTransactionOptions };
+const allOptions = { ...verifyContractOptions, ...verifyTransactionOptions };
+
+const { check: _, force: __, requireExact: ___, ...comparedOptions } = allOptions;
 
 const node = "--rpc-url http://127.0.0.1:8545";
 
@@ -73,7 +75,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
   declare({
     name: "verify",
     summary: "Verifies the contract at an address, or every contract that a transaction created",
-    options: { ...verifyContractOptions, ...verifyTransactionOptions },
+    options: allOptions,
     examples: [
       `0xYourContract ${node}`,
       "0xYourContract --chain sepolia --explorer etherscan,sourcify",
@@ -203,7 +205,8 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     ],
     load: async () => {
       const { verifyContractCommand } = await loadVerifications();
-      return (args, host) => verifyContractCommand({ ...args, check: true }, host);
+      const ofCheck = { check: true, force: false, requireExact: false };
+      return (args, host) => verifyContractCommand({ ...args, ...ofCheck }, host);
     },
   }),
   declare({

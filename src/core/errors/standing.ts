@@ -16,12 +16,13 @@ export function standingFacts(standings: readonly Standing[]): Record<string, st
   return Object.fromEntries(
     [...byExplorer].map(([explorer, own]) => {
       const open = own.filter(({ isDecided }) => isDecided !== true).map(describeOpen);
-      return [toPrintable(explorer), open.join("; ") || "each submission has a verdict"];
+      const text = open.length === 0 ? "each submission has a verdict" : `submitted: ${open.join(", ")}`;
+      return [toPrintable(explorer), text];
     }),
   );
 }
 
 function describeOpen({ contract, receipt }: Standing): string {
-  const what = contract === undefined ? "" : `${toPrintable(toShownName(contract))} `;
-  return `${what}${receipt === undefined ? "submitted, no answer yet" : `submitted, receipt ${toPrintable(receipt)}`}`;
+  const answer = receipt === undefined ? "no answer yet" : `receipt ${toPrintable(receipt)}`;
+  return contract === undefined ? answer : `${toPrintable(toShownName(contract))} (${answer})`;
 }

@@ -27,9 +27,10 @@ export interface ReviewSubject {
 export async function readSubject(address: Address, run: ReviewRun): Promise<ReviewSubject> {
   try {
     const { graph, detection } = await examineProxy({ ...run, request: { address } });
-    const [implementation, ...others] = listLiveTargets(graph);
-    if (implementation === undefined || others.length > 0) {
-      throw createFailure("REVIEW_IMPOSSIBLE", { proxy: address, implementations: 1 + others.length });
+    const targets = listLiveTargets(graph);
+    const [implementation] = targets;
+    if (implementation === undefined || targets.length > 1) {
+      throw createFailure("REVIEW_IMPOSSIBLE", { proxy: address, implementations: targets.length });
     }
     const { pattern, beacon, admin } = detection;
     const behind = graph.nodes.find((node) => node.address === implementation)?.detection;

@@ -44,15 +44,15 @@ describe("withInterrupt", () => {
     expect(await interruptAfter([])).to.have.property("summary", "Stopped; nothing was submitted.");
     expect(await interruptAfter([submitting])).to.have.nested.property(
       "facts.Scan",
-      "submitted, no answer yet",
+      "submitted: no answer yet",
     );
     expect(await interruptAfter([submitting, polling])).to.have.nested.property(
       "facts.Scan",
-      "submitted, receipt r1",
+      "submitted: receipt r1",
     );
     expect(await interruptAfter([submitting, polling, linking])).to.have.nested.property(
       "facts.Scan",
-      "submitted, no answer yet",
+      "submitted: no answer yet",
     );
   });
 
@@ -74,7 +74,7 @@ describe("withInterrupt", () => {
 
     expect(failure.summary).to.equal("Stopped before there was a verdict.");
     expect(failure.facts).to.deep.include({
-      Scan: "Vault submitted, receipt r2; Vault submitted, no answer yet",
+      Scan: "submitted: Vault (receipt r2), Vault (no answer yet)",
       contracts: "1 of 3 contracts decided",
     });
   });

@@ -1,5 +1,6 @@
 import { type CommandPlace, toFlag } from "../../../base/command-place.ts";
 import type { Address, Hex } from "../../../base/hex.ts";
+import { toCount } from "../../../base/text.ts";
 import { toPatternName } from "../../proxy/detect-proxy.ts";
 import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
 import type { HostStyle } from "../host-style.ts";
@@ -233,9 +234,11 @@ export const onChainRows = {
   REVIEW_IMPOSSIBLE: row<{ readonly proxy: Address; readonly implementations: number }>({
     about: "chain",
     summary: ({ implementations }) =>
-      `The proxy delegates to ${implementations} contracts, and a review needs exactly one implementation.`,
+      `The proxy delegates to ${toCount(implementations, "contract")}, and a review needs exactly one implementation.`,
     facts: ({ proxy }) => ({ proxy }),
-    hints: () => [],
+    hints: () => [
+      "To review a change of a diamond's facets, give the planned call: --calldata, with the diamond as --target.",
+    ],
   }),
   ...noCodeRows,
   ...transactionRows,

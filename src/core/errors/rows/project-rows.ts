@@ -111,8 +111,10 @@ export const projectRows = {
       file,
       reason: cause instanceof Error ? toReason(cause.message) : undefined,
     }),
-    hints: ({ what = "bundle" }) => [
-      `The verification itself is not affected. Run the command again when the ${what} can be written.`,
+    hints: ({ file }) => [
+      file === undefined
+        ? "Run the same command in the checkout that was deployed."
+        : "Choose a file that can be written, and run the same command again.",
     ],
   }),
   CONTRACT_NOT_FOUND: row<{
