@@ -45,19 +45,6 @@ describe("systemClock", () => {
       await slept;
     }
   });
-
-  it("takes a part of a millisecond", () => {
-    expect(systemClock.signalAfter(1.5).aborted).to.equal(false);
-  });
-
-  it("lets go of a signal that is not needed any more", async () => {
-    const done = new AbortController();
-    const signal = systemClock.signalAfter(10, done.signal);
-    done.abort();
-    await systemClock.sleep(30);
-
-    expect(signal.aborted).to.equal(false);
-  });
 });
 
 describe("callInTime", () => {

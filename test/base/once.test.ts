@@ -41,12 +41,4 @@ describe("createOnce", () => {
     expect(await stays).to.equal("again");
     expect(await once("a", undefined, work)).to.equal("again");
   });
-
-  it("does nothing for a caller who has left before", async () => {
-    const reason = new RangeError("enough");
-    const once = createOnce<string>();
-    const left = once("a", AbortSignal.abort(reason), async () => "done").catch((error: unknown) => error);
-
-    expect(await left).to.equal(reason);
-  });
 });

@@ -38,18 +38,6 @@ describe("nextPoll", () => {
     expect(nextPoll({ ...never, attempt: 20, hintMs: 100 })).to.deep.equal({ kind: "wait", delayMs: 5000 });
   });
 
-  it("cuts the last wait so that one poll falls right before the deadline", () => {
-    expect(nextPoll({ attempt: 20, elapsedMs: 57_000, timeoutMs: 60_000 })).to.deep.equal({
-      kind: "wait",
-      delayMs: 2000,
-    });
-    expect(nextPoll({ attempt: 21, elapsedMs: 59_000, timeoutMs: 60_000 })).to.deep.equal({ kind: "stop" });
-    expect(nextPoll({ attempt: 0, elapsedMs: 0, timeoutMs: 60_000, hintMs: 1e9 })).to.deep.equal({
-      kind: "wait",
-      delayMs: 59_000,
-    });
-  });
-
   it("stops at once when the time is over", () => {
     expect(nextPoll({ attempt: 0, elapsedMs: 60_000, timeoutMs: 60_000 })).to.deep.equal({ kind: "stop" });
     expect(nextPoll({ attempt: 0, elapsedMs: 99_000, timeoutMs: 60_000 })).to.deep.equal({ kind: "stop" });
@@ -92,14 +80,5 @@ describe("nextIndexingRetry", () => {
     expect(nextIndexingRetry({ attempt: 10, elapsedMs: 11_000, timeoutMs: 12_000 })).to.deep.equal({
       kind: "stop",
     });
-  });
-
-  it("waits as long as the explorer asks for", () => {
-    expect(nextIndexingRetry({ attempt: 0, elapsedMs: 0, timeoutMs: 300_000, hintMs: 20_000 })).to.deep.equal(
-      {
-        kind: "wait",
-        delayMs: 20_000,
-      },
-    );
   });
 });

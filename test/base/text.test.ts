@@ -2,14 +2,10 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { redactedMark } from "../../src/base/secrets/redact.ts";
 import {
-  listInWords,
-  listNames,
   quoteRemoteText,
   redactData,
   stripControls,
-  toCount,
   toPercent,
-  toPrintable,
   toPrintableJson,
 } from "../../src/base/text.ts";
 import { anyText } from "../helpers/any-text.ts";
@@ -142,18 +138,6 @@ describe("stripControls", () => {
   });
 });
 
-describe("toPrintable", () => {
-  it("breaks the commands of CI systems", () => {
-    expect(toPrintable("##[error]a\n##vso[b]")).to.equal("# #[error]a\\u{a}# #vso[b]");
-  });
-});
-
-describe("toCount", () => {
-  it("writes the noun for one, none and several", () => {
-    expect([0, 1, 2].map((count) => toCount(count, "file"))).to.deep.equal(["0 files", "1 file", "2 files"]);
-  });
-});
-
 describe("toPrintableJson", () => {
   it("has no command of a CI system, and parses to the same", () => {
     const value = { "##[group]a": ["##vso[task.complete]b", "::error::c", "a\n::error::d", "###[error]"] };
@@ -183,22 +167,5 @@ describe("toPrintableJson", () => {
 describe("toPercent", () => {
   it("says 0 and 100 only where it is so", () => {
     expect([0, 0.0001, 0.5, 0.9999, 1].map(toPercent)).to.deep.equal(["0 %", "1 %", "50 %", "99 %", "100 %"]);
-  });
-});
-
-describe("listNames", () => {
-  it("lists the first names, and says how many more there are", () => {
-    expect(listNames([], 2)).to.equal("");
-    expect(listNames(["a", "b"], 2)).to.equal("a, b");
-    expect(listNames([..."abcde"], 2)).to.equal("a, b and 3 more");
-  });
-});
-
-describe("listInWords", () => {
-  it("lists a few items as a sentence does, and counts the rest", () => {
-    expect(listInWords([])).to.equal("");
-    expect(listInWords(["a"])).to.equal("a");
-    expect(listInWords(["a", "b"])).to.equal("a and b");
-    expect(listInWords([..."abcdefg"])).to.equal("a, b, c, d, e and 2 more");
   });
 });

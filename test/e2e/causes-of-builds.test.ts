@@ -114,26 +114,6 @@ describe("builds with several compilers and profiles", () => {
   });
 });
 
-describe("builds with a compiler whose EVM version Hardhat writes into the input", () => {
-  const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
-  const optimizer = { enabled: true, runs: 500 };
-
-  const lab = useCauseLab({
-    files: causeFiles,
-    solidity: { profiles: { default: older, production: { ...older, settings: { optimizer } } } },
-  });
-
-  it("names the profile, and nothing that it has in common with the build", async () => {
-    const settings = { optimizer, evmVersion: "cancun" };
-    const address = await lab.deployFromElsewhere({ ...vaultElsewhere, settings, solcLongVersion: "0.8.28" });
-    const found = await lab.explain(address);
-
-    expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("the build profile `production` (here `default`)");
-    expect(found.explanation).to.not.include("evmVersion");
-  });
-});
-
 describe("a file with several contracts, deployed with another profile", () => {
   const many = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
@@ -308,16 +288,6 @@ describe("builds with profiles that say more than the usual settings", () => {
     expect(found.cause).to.equal("build-profile");
     expect(found.explanation).to.include("compiled with the settings of the build profile `production`");
     expect(found.command).to.equal("npx hardhat build --build-profile production");
-  });
-
-  it("names the profile by a setting that no search varies", async () => {
-    const found = await lab.explain(
-      await lab.deployFromElsewhere({ ...vaultElsewhere, settings: production }),
-    );
-
-    expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("compiled with the settings of the build profile `release`");
-    expect(found.explanation).to.include("optimizer.details.peephole false (here not set)");
   });
 
   it("proposes no profile that builds the file as it is built, by an override", async () => {

@@ -1,11 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
-import { toUserSourceName } from "../../src/core/contract/contract-name.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";
-import { openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
+import { useCauseLab } from "../helpers/open-cause-lab.ts";
 import { child } from "../helpers/worlds.ts";
 import { causeFiles, ledger, limits, vault } from "./cause-contracts.ts";
 
@@ -133,29 +132,6 @@ describe("the causes of a mismatch", () => {
     expect(found.command).to.match(/, buildInfo: "<file or folder>"/);
   });
 
-  it("is told there of a build with packages, too, by the versions that are installed", async () => {
-    const content =
-      'pragma solidity ^0.8.20;\nimport {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";\ncontract Coin is ERC20("C", "C") {}\n';
-    const coins = await openCauseLab({ files: { "contracts/Coin.sol": content } });
-    try {
-      const { artifacts } = coins.project.hre;
-      const { buildInfoId = "" } = await artifacts.readArtifact("Coin");
-      const stored = await readFile((await artifacts.getBuildInfoPath(buildInfoId)) ?? "", "utf8");
-      const { input } = JSON.parse(stored);
-      const sources = Object.fromEntries(
-        Object.entries(input.sources).map(([name, source]) => [toUserSourceName(name), source]),
-      );
-      const buildInfo = path.join(coins.project.folder, "hardhat-2.json");
-      await writeFile(buildInfo, JSON.stringify({ language: "Solidity", sources, settings: {} }));
-      const found = await coins.explain(await coins.deploy("Coin"), { buildInfo, requireExact: true });
-
-      expect(found.cause).to.equal("source-names");
-      expect(found.explanation).to.include("which start with project/ or npm/…@version/");
-    } finally {
-      await coins.project.remove();
-    }
-  });
-
   describe("in the code at the address", () => {
     it("is another contract of this project than the one that was named", async () => {
       const found = await lab.explain(await lab.deploy("Vault"), { contract: "Ledger" });
@@ -186,29 +162,6 @@ describe("the causes of a mismatch", () => {
       expect(any.command).to.equal(`await explorer.getContractCreation(["${address}"])`);
       expect(named).to.include({ cause: "no-contract", closest: "project/contracts/Vault.sol:Vault" });
       expect(named.similarity).to.be.below(0.3);
-    });
-
-    it("is not called a version of a contract that shares no function", async () => {
-      const renamed = [
-        ["balances", "holdings"],
-        ["total", "whole"],
-        ["put", "give"],
-        ["take", "fetch"],
-        ["share", "part"],
-      ].reduce(
-        (text, [old = "", next = ""]) => text.replaceAll(new RegExp(`\\b${old}\\b`, "g"), next),
-        vault,
-      );
-      const address = await deployed("Vault", { "contracts/Vault.sol": renamed });
-      const [any, named]: [Differences, Differences] = [
-        await lab.explain(address),
-        await lab.explain(address, { contract: "Vault" }),
-      ];
-
-      expect(any).to.include({ cause: "no-contract", closest: null, similarity: null });
-      expect(any.explanation).not.to.include("Vault");
-      expect(named).to.include({ cause: "no-contract", closest: "project/contracts/Vault.sol:Vault" });
-      expect(named.similarity).to.be.above(0.5);
     });
 
     it("scenario 16: is Vyper's, whether its runtime code or only its creation says so", async () => {

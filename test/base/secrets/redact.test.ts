@@ -81,10 +81,6 @@ describe("redact", () => {
     }
   });
 
-  it("finds a form with blanks", () => {
-    expect(redact("k=correct+horse+battery&x", ["correct horse battery"])).to.equal(`k=${redactedMark}&x`);
-  });
-
   it("takes time that grows with the length of the text", () => {
     for (const unit of ["%", "\\", "%25&amp;#x0", key.slice(0, 11)]) {
       const cost = (count: number) =>
@@ -126,14 +122,6 @@ describe("redact", () => {
             form.toLowerCase(),
           );
         }
-      }),
-    );
-  });
-
-  it("takes any text for a secret", () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 6, unit: "binary" }), (given) => {
-        expect(redact(`<${given}>`, [given])).to.equal(`<${redactedMark}>`);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Interface, type JsonFragment } from "ethers";
 import fc from "fast-check";
 import type { Address } from "../../../src/base/hex.ts";
-import { mergeAbis, toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
+import { mergeAbis } from "../../../src/core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
 
 describe("mergeAbis", () => {
@@ -68,18 +68,6 @@ describe("mergeAbis", () => {
     ]);
   });
 
-  it("takes two functions whose selectors collide for one, as a call cannot tell them apart", () => {
-    // Known to have the same selector: 0x42966c68.
-    const merged = mergeAbis({
-      implementations: [
-        { address: one, abi: abiOf("function burn(uint256 amount)") },
-        { address: other, abi: abiOf("function collate_propagate_storage(bytes16 data)") },
-      ],
-    });
-
-    expect(namesOf(merged)).to.deep.equal([`function burn of ${one}`]);
-  });
-
   it("puts functions of the proxy itself before those of its implementation", () => {
     const merged = mergeAbis({
       implementations: [{ address: one, abi: abiOf("function admin()", "function answer()") }],
@@ -142,38 +130,5 @@ describe("mergeAbis", () => {
         ).to.equal(true);
       }),
     );
-  });
-});
-
-describe("toAbiEntryKey", () => {
-  const struct = {
-    type: "tuple[]",
-    components: [
-      { type: "address" },
-      { type: "tuple", components: [{ type: "uint256[2]" }, { type: "bytes" }] },
-    ],
-  };
-
-  const signature = "((address,(uint256[2],bytes))[],bool)";
-
-  const inputs = [struct, { type: "bool" }];
-
-  it("knows a function and an error by their selector, with the members of structs", () => {
-    const ethersInterface = new Interface([`function run${signature}`, `error Refused${signature}`]);
-
-    expect(toAbiEntryKey({ type: "function", name: "run", inputs })).to.equal(
-      `function ${ethersInterface.getFunction("run")?.selector.slice(2)}`,
-    );
-    expect(toAbiEntryKey({ type: "error", name: "Refused", inputs })).to.equal(
-      `error ${ethersInterface.getError("Refused")?.selector.slice(2)}`,
-    );
-  });
-
-  it("knows an event by its topic, whatever is indexed", () => {
-    const topic = new Interface([`event Moved${signature}`]).getEvent("Moved")?.topicHash.slice(2);
-    const indexed = [struct, { type: "bool", indexed: true }];
-
-    expect(toAbiEntryKey({ type: "event", name: "Moved", inputs })).to.equal(`event ${topic}`);
-    expect(toAbiEntryKey({ type: "event", name: "Moved", inputs: indexed })).to.equal(`event ${topic}`);
   });
 });

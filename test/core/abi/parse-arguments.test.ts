@@ -96,14 +96,6 @@ describe("parseConstructorArguments", () => {
     ]);
   });
 
-  it("takes a struct from a list in the order of its components", () => {
-    const given = { kind: "json", text: JSON.stringify([[owner, [1]]]) } as const;
-
-    const { values } = parseConstructorArguments(paymentAbi, given);
-
-    expect(values[0]?.value).to.deep.equal({ to: owner, amounts: ["1"] });
-  });
-
   it("tells a word that may be the name of the contract from arguments that are too many", () => {
     const hints = (...values: readonly string[]) => hintsOf(refusal([], { kind: "strings", values })).join();
 

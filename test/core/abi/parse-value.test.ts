@@ -91,15 +91,6 @@ describe("parseValue", () => {
         expectRefusal("uint256", value);
       }
     });
-
-    it("shows the number that does not fit as it is written", () => {
-      expectRefusal("uint256", -1n).to.have.nested.property("facts.value", "-1");
-    });
-
-    it("refuses a power of ten without working it out", () => {
-      expectRefusal("uint256", "1e999999999");
-      expectRefusal("uint256", "1e999999");
-    });
   });
 
   describe("of an address", () => {

@@ -58,16 +58,6 @@ describe("a bundle", () => {
     }
   });
 
-  it("says its format", () => {
-    for (const bundle of createBundles()) {
-      expect(JSON.parse(formatBundle(bundle))).to.include({
-        _format: "hardhat-verify-contract-bundle-1",
-        chainId: 31337,
-        address,
-      });
-    }
-  });
-
   it("is refused when its sources or its code were edited since", () => {
     const bundle = createBundles().find(({ contract }) => contract.runtimeBytecode.object !== "");
     const text = bundle === undefined ? "" : formatBundle(bundle);

@@ -35,13 +35,6 @@ describe("parseArtifact", () => {
     ]);
   });
 
-  it("reads an interface, which has no code", () => {
-    const contract = parseArtifact({ path, text: readArtifact("Bank.sol/IBank").text });
-
-    expect(contract?.creationBytecode.object).to.equal("");
-    expect(contract?.runtimeBytecode.object).to.equal("");
-  });
-
   it("passes over JSON of another kind", () => {
     for (const text of ["{}", "[]", "7", '{"_format":"hh-sol-artifact-1","contractName":"Old"}']) {
       expect(parseArtifact({ path, text })).to.equal(undefined);
@@ -93,14 +86,6 @@ describe("measureArtifactRuntime", () => {
         (parseArtifact(artifact)?.runtimeBytecode.object.length ?? -2) / 2,
       );
     }
-  });
-
-  it("is not misled by a parameter of that name", () => {
-    const { text } = readArtifact("old/Bank.sol/Bank");
-    const named = text.replace('"name": "total"', '"name": "deployedBytecode"');
-
-    expect(named).to.not.equal(text);
-    expect(measureArtifactRuntime(Buffer.from(named))).to.equal(measureArtifactRuntime(Buffer.from(text)));
   });
 
   it("answers undefined for another layout, a damaged file and an escape", () => {

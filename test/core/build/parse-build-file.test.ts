@@ -55,18 +55,6 @@ describe("parseBuildFile", () => {
     expect(build.input.settings).to.include({ evmVersion: "osaka", viaIR: false });
   });
 
-  it("takes Foundry's long version where it is one, without the platform", () => {
-    const members = { solcLongVersion: "0.8.10+commit.fc410830.Linux.gcc", _format: undefined };
-
-    expect(read(withMembers(readFoundry(), members)).solcVersion).to.equal("0.8.10+commit.fc410830");
-  });
-
-  it("takes builds of Hardhat 2 whose output was cut down or left out by another tool", () => {
-    const members = { _format: "hh-sol-build-info-1-oz-slim1", output: undefined };
-
-    expect(read(withMembers(readHardhat2(), members)).output).to.equal("none");
-  });
-
   it("reads a standard JSON input, alone or with its compiler", () => {
     expect(read(toFile(input))).to.deep.equal({ solcVersion: undefined, input, output: "none" });
     expect(read(toFile({ solcLongVersion: "v0.8.30+commit.73712a01", input }))).to.deep.equal({

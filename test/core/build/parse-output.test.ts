@@ -1,13 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { parseArtifact } from "../../../src/core/build/parse-artifact.ts";
 import {
   parseBuildInfoOutput,
   parseCompilerOutput,
   parseSyntaxTrees,
 } from "../../../src/core/build/parse-output.ts";
 import { BaseError } from "../../../src/core/errors/failure.ts";
-import { buildInfoId, readArtifact, readStoredOutput } from "./build-fixture.ts";
+import { buildInfoId, readStoredOutput } from "./build-fixture.ts";
 
 describe("parseBuildInfoOutput", () => {
   const file = readStoredOutput();
@@ -32,12 +31,6 @@ describe("parseBuildInfoOutput", () => {
     expect(new Set(contracts.map((contract) => contract.buildInfoId))).to.deep.equal(new Set([buildInfoId]));
   });
 
-  it("reads a contract as its artifact has it", () => {
-    const artifact = parseArtifact(readArtifact("Bank.sol/Bank"));
-
-    expect(parseBuildInfoOutput(file, { contractName: "Bank" })[0]).to.deep.equal(artifact);
-  });
-
   it("reads the same as a parser of the whole", () => {
     const stored: { output?: unknown } = JSON.parse(file.text);
     const whole = parseCompilerOutput(stored.output);
@@ -57,16 +50,6 @@ describe("parseBuildInfoOutput", () => {
     );
   });
 
-  it("measures a runtime bytecode with 0x as one without, for both are read", () => {
-    const object = "6080604052";
-    const contracts = { "A.sol": { A: { evm: { deployedBytecode: { object: `0x${object}` } } } } };
-    const found = parseBuildInfoOutput(toFile(JSON.stringify({ contracts })), {
-      runtimeBytes: object.length / 2,
-    });
-
-    expect(found.map(({ runtimeBytecode }) => runtimeBytecode.object)).to.deep.equal([object]);
-  });
-
   it("selects by length of the runtime bytecode and by name", () => {
     const [safe] = parseBuildInfoOutput(file, { contractName: "Safe" });
     const runtimeBytes = (safe?.runtimeBytecode.object.length ?? 0) / 2;
@@ -75,12 +58,6 @@ describe("parseBuildInfoOutput", () => {
     expect(parseBuildInfoOutput(file, { runtimeBytes })).to.deep.equal([safe]);
     expect(parseBuildInfoOutput(file, { runtimeBytes: runtimeBytes + 1 })).to.deep.equal([]);
     expect(parseBuildInfoOutput(file, { runtimeBytes, contractName: "Bank" })).to.deep.equal([]);
-  });
-
-  it("finds nothing in JSON that holds no contracts", () => {
-    for (const text of ["{}", '{"output":{}}', '{"output":{"contracts":{}}}', '{"contracts":{"a.sol":{}}}']) {
-      expect(parseBuildInfoOutput(toFile(text))).to.deep.equal([]);
-    }
   });
 
   it("is not misled by quotes and brackets within strings", () => {
@@ -170,12 +147,6 @@ describe("parseCompilerOutput", () => {
       errors: ["Short."],
     });
   });
-
-  it("fails for an output that is none", () => {
-    for (const output of [undefined, "text", 7, { contracts: [] }, { errors: "all" }]) {
-      expect(parseCompilerOutput(output).kind).to.equal("failed");
-    }
-  });
 });
 
 describe("parseSyntaxTrees", () => {
@@ -192,10 +163,5 @@ describe("parseSyntaxTrees", () => {
     expect(parseSyntaxTrees({ sources: { "a.sol": { legacyAST: legacyTree } } })).to.deep.equal({
       "a.sol": legacyTree,
     });
-  });
-
-  it("has none where none were asked for, or where the output is something else", () => {
-    expect(parseSyntaxTrees({ sources: { "a.sol": { id: 0 } } })).to.deep.equal({});
-    expect(parseSyntaxTrees("no JSON object")).to.deep.equal({});
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findSelectorBranch, hasDelegatecall, hasSelector } from "../../../src/core/bytecode/dispatch.ts";
+import { findSelectorBranch } from "../../../src/core/bytecode/dispatch.ts";
 import { opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
 
 describe("findSelectorBranch", () => {
@@ -29,29 +29,5 @@ describe("findSelectorBranch", () => {
     for (const code of ["8060011461004057", "331461004057", "80635c60da1b1161004057", "1561004057", "57"]) {
       expect(findIn(code), code).to.equal(undefined);
     }
-  });
-});
-
-describe("hasSelector", () => {
-  it("finds a selector that is pushed alone or as the beginning of a word", () => {
-    for (const code of ["63a619486e14", `7fa619486e${"00".repeat(28)}14`]) {
-      expect(hasSelector(readInstructions(code), "a619486e"), code).to.equal(true);
-    }
-  });
-
-  it("does not find the same bytes elsewhere", () => {
-    for (const code of ["a619486e", "64a619486e00", `7fa619486e${"00".repeat(27)}01`]) {
-      expect(hasSelector(readInstructions(code), "a619486e"), code).to.equal(false);
-    }
-  });
-});
-
-describe("hasDelegatecall", () => {
-  it("finds the instruction", () => {
-    expect(hasDelegatecall(readInstructions("3d3d5af4"))).to.equal(true);
-  });
-
-  it("does not take a pushed byte for it", () => {
-    expect(hasDelegatecall(readInstructions("60f461f4f4"))).to.equal(false);
   });
 });

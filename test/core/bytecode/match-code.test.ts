@@ -88,17 +88,6 @@ describe("matchRuntime", () => {
     }
   });
 
-  it("takes code that is equal in full as it is, unlinked and unprotected as it may be", () => {
-    const library = readCompiled("0.8.37", "Arithmetic");
-
-    expect(matchRuntime(library, library.runtimeBytecode.object, { address })).to.deep.equal({
-      kind: "exact",
-      sourceHash: "equal",
-      transformations: [],
-      libraries: {},
-    });
-  });
-
   it("is partial when the contract's own metadata differs", () => {
     const compiled = readCompiled("0.8.37", "Factory");
     const match = matchRuntime(compiled, changeDigest(toRuntimeOnChain(compiled)), { address });
@@ -220,19 +209,6 @@ describe("matchRuntime, when the code is another", () => {
     });
   });
 
-  it("names the two lengths when nothing else explains them", () => {
-    const difference = {
-      kind: "length",
-      compiledBytes: onChain.length / 2,
-      onChainBytes: onChain.length / 2 + 1,
-    };
-
-    expect(matchRuntime(compiled, `${onChain}00`, { address })).to.deep.include({ difference });
-    expect(matchRuntime(compiled, onChain.slice(2), { address })).to.deep.include({
-      difference: { ...difference, onChainBytes: onChain.length / 2 - 1 },
-    });
-  });
-
   it("never matches an interface, an abstract contract or an account without code", () => {
     const runtimeBytecode = { object: "", linkReferences: [], immutableReferences: [] };
     const difference = { kind: "no-code" };
@@ -328,24 +304,6 @@ describe("matchCreation", () => {
     const changed = overwrite(onChain, { offsetBytes: own / 2 + 10, value: "5a".repeat(32) });
 
     expect(matchCreation(compiled, changed)).to.include({ kind: "partial", sourceHash: "different" });
-  });
-
-  it("names the first byte that differs, and a code that is too short", () => {
-    expect(matchCreation(compiled, overwrite(onChain, { offsetBytes: 3, value: "ff" }))).to.deep.include({
-      difference: { kind: "code", offsetBytes: 3 },
-    });
-    expect(matchCreation(compiled, onChain.slice(0, 100))).to.deep.include({
-      difference: { kind: "length", compiledBytes: object.length / 2, onChainBytes: 50 },
-    });
-  });
-
-  it("never matches what has no creation bytecode", () => {
-    const creationBytecode = { object: "", linkReferences: [] };
-
-    expect(matchCreation({ ...compiled, creationBytecode }, start)).to.deep.include({
-      difference: { kind: "no-code" },
-    });
-    expect(matchCreation(compiled, "")).to.deep.include({ difference: { kind: "no-code" } });
   });
 
   it("accepts no change of a digit of the code but of its libraries", () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import fc from "fast-check";
 import type { BareHex } from "../../../src/base/hex.ts";
 import { findMetadataSections, findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { costOf } from "../../helpers/cost-of.ts";
@@ -115,13 +114,6 @@ describe("findMetadataSections", () => {
     expect(locate(nested)).to.deep.equal([[0, 53]]);
   });
 
-  it("overlooks a section that begins in the middle of a byte", () => {
-    const section = readRuntime("0.8.37", "Child").slice(-106);
-
-    expect(locate(section)).to.have.length(1);
-    expect(locate(`0${section}0`)).to.deep.equal([]);
-  });
-
   it("refuses a section whose length, keys or values are not of solc's form", () => {
     const section = readRuntime("0.8.37", "Child").slice(-106);
     const broken = [
@@ -139,14 +131,6 @@ describe("findMetadataSections", () => {
     expect(new Set(broken).has(section)).to.equal(false);
   });
 
-  it("finds nothing in random bytes", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        expect(locate(Buffer.from(bytes).toString("hex"))).to.deep.equal([]);
-      }),
-    );
-  });
-
   it("takes no longer for the largest code there can be than it takes to copy that a hundred times", () => {
     const child = readRuntime("0.8.37", "Child");
     const largest = child.repeat(Math.floor(24_576 / (child.length / 2)));
@@ -154,39 +138,6 @@ describe("findMetadataSections", () => {
 
     expect(locate(largest).length).to.be.greaterThan(100);
     expect(costOf(() => locate(largest)) / costOf(copy)).to.be.below(100);
-  });
-});
-
-describe("a metadata section", () => {
-  const decodeMetadata = (section: BareHex) => findTrailingMetadata(section)?.metadata;
-
-  it("reads compiler version and source hash", () => {
-    const [section = ""] = readCompiled("0.8.37", "Child").metadataSections ?? [];
-
-    expect(decodeMetadata(section)).to.deep.equal({
-      compilerVersion: "0.8.37",
-      sourceHash: { kind: "ipfs", digest: section.slice(20, 84) },
-      experimental: false,
-    });
-  });
-
-  it("reads the full version of a prerelease", () => {
-    expect(decodeMetadata(readOtherCode("solc-0.8.28-develop"))?.compilerVersion).to.equal(
-      "0.8.28-develop.2024.12.9+commit.988c12af.mod",
-    );
-  });
-
-  it("answers undefined for a section with keys that are not solc's", () => {
-    expect(decodeMetadata(readOtherCode("tron-0.5.9"))).to.equal(undefined);
-  });
-
-  it("answers undefined for anything that is not one section and nothing else", () => {
-    const [section = ""] = readCompiled("0.8.37", "Child").metadataSections ?? [];
-
-    expect(decodeMetadata("")).to.equal(undefined);
-    expect(decodeMetadata("6080604052")).to.equal(undefined);
-    expect(decodeMetadata(`${section}00`)).to.equal(undefined);
-    expect(decodeMetadata(section.slice(2))).to.equal(undefined);
   });
 });
 

@@ -96,12 +96,6 @@ describe("rankMatches", () => {
     expect(offer([candidate("b.sol:T", absent), candidate("a.sol:T", absent)])[0]).to.equal("several");
   });
 
-  it("does not take more immutables for a reason to prefer one name to another", () => {
-    const fewer: BytecodeMatch = { ...partial, transformations: [metadata] };
-
-    expect(offer([candidate("b.sol:T", partial), candidate("a.sol:T", fewer)])[0]).to.equal("several");
-  });
-
   it("takes the smallest build id when several builds have the same contract", () => {
     const builds = [candidate("a.sol:A", exact, "build-2"), candidate("a.sol:A", exact, "build-1")];
 
@@ -111,12 +105,6 @@ describe("rankMatches", () => {
   it("takes the build with the fewest transformations before the smallest id", () => {
     const fewer: BytecodeMatch = { ...partial, transformations: [metadata] };
     const builds = [candidate("a.sol:A", partial, "build-1"), candidate("a.sol:A", fewer, "build-2")];
-
-    expect(offer(builds)).to.deep.equal(["one", "a.sol:A@build-2"]);
-  });
-
-  it("takes the exact build of a contract before a partial one with a smaller id", () => {
-    const builds = [candidate("a.sol:A", partial, "build-1"), candidate("a.sol:A", exact, "build-2")];
 
     expect(offer(builds)).to.deep.equal(["one", "a.sol:A@build-2"]);
   });

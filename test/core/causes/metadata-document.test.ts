@@ -1,13 +1,10 @@
 import { expect } from "chai";
-import { fromBytes } from "../../../src/base/hex.ts";
-import { firstSwarmDigest } from "../../../src/core/bytecode/file-digests.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import {
   digestMetadata,
   readMetadataDocument,
   toSourceEntry,
 } from "../../../src/core/causes/metadata-document.ts";
-import { keccak256 } from "../../../src/core/contract/address.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 
 describe("digest metadata", () => {
@@ -32,17 +29,6 @@ contract Teller { uint256 public number; }
   }
 
   describe("digestMetadata", () => {
-    it("computes the hash that solc writes for IPFS, whatever the settings", async () => {
-      for (const settings of [
-        {},
-        { viaIR: true, evmVersion: "paris" },
-        { optimizer: { enabled: true, runs: 1 } },
-      ]) {
-        const { written, computed } = await digests({ ...teller, settings });
-        expect(computed).to.deep.equal(written);
-      }
-    });
-
     it("computes it for a file of more than one block of IPFS", async () => {
       const files = { "contracts/Teller.sol": `${source}// ${"long ".repeat(120_000)}` };
       const settings = { metadata: { useLiteralContent: true } };
@@ -57,48 +43,6 @@ contract Teller { uint256 public number; }
       const { written, computed } = await digests({ ...teller, settings }, "bzzr1");
 
       expect(computed).to.deep.equal(written);
-    });
-  });
-
-  describe("firstSwarmDigest", () => {
-    it("computes the hashes of solc 0.4.26 for metadata files of one chunk, of several, and of several levels", () => {
-      // From its bytecode, for metadata that hold a source of this many bytes more than the shortest.
-      const expected: readonly (readonly [number, string])[] = [
-        [5_000, "5ce2458961b3b1de6237da319a8a51959661b440b0badeb03e49be7ea5198f56"],
-        [600_000, "5635b771b217eefe12b97b28f33245b7db3d9de8ff4a575895e1d52c4b1bdab8"],
-      ];
-      for (const [bytes, digest] of expected) {
-        const content = `pragma solidity >=0.4.0;\ncontract A { uint public x; }\n//${"x".repeat(bytes)}\n`;
-        const file = JSON.stringify({
-          compiler: { version: "0.4.26+commit.4563c3fc" },
-          language: "Solidity",
-          output: {
-            abi: [
-              {
-                constant: true,
-                inputs: [],
-                name: "x",
-                outputs: [{ name: "", type: "uint256" }],
-                payable: false,
-                stateMutability: "view",
-                type: "function",
-              },
-            ],
-            devdoc: { methods: {} },
-            userdoc: { methods: {} },
-          },
-          settings: {
-            compilationTarget: { "A.sol": "A" },
-            evmVersion: "byzantium",
-            libraries: {},
-            optimizer: { enabled: false, runs: 200 },
-            remappings: [],
-          },
-          sources: { "A.sol": { content, keccak256: `0x${keccak256(Buffer.from(content))}` } },
-          version: 1,
-        });
-        expect(fromBytes(firstSwarmDigest(Buffer.from(file))), `${bytes} bytes`).to.equal(digest);
-      }
     });
   });
 

@@ -52,12 +52,6 @@ describe("import closure", () => {
 
       expect([...importClosure(input, "a.yul")]).to.deep.equal(["a.yul", "b.yul"]);
     });
-
-    it("ignores remappings that are not a list of texts", () => {
-      const input = toInput({ "a.sol": ["./b.sol"], "b.sol": [] }, { remappings: { "b.sol": "c.sol" } });
-
-      expect([...importClosure(input, "a.sol")]).to.deep.equal(["a.sol", "b.sol"]);
-    });
   });
 
   describe("cutSources", () => {
@@ -190,37 +184,9 @@ describe("resolve import path", () => {
       });
     }
   });
-
-  describe("parseRemapping", () => {
-    it("reads context, prefix and target", () => {
-      expect(parseRemapping("project/:@oz/=npm/@oz@5/")).to.deep.equal({
-        context: "project/",
-        prefix: "@oz/",
-        target: "npm/@oz@5/",
-      });
-      expect(parseRemapping("a=b=c:d")).to.deep.equal({ context: "", prefix: "a", target: "b=c:d" });
-      expect(parseRemapping("a:b:c=")).to.deep.equal({ context: "a", prefix: "b:c", target: "" });
-    });
-
-    it("reads none without a prefix", () => {
-      for (const text of ["", "=b", "a:=b", "a"]) {
-        expect(parseRemapping(text)).to.equal(undefined);
-      }
-    });
-  });
 });
 
 describe("findImportPaths", () => {
-  it("goes on behind a text of many megabytes, however it ends", () => {
-    const text = "a".repeat(20_000_000);
-
-    expect(findImportPaths(`string constant t = "${text}"; import "./b.sol";`)).to.deep.equal(["./b.sol"]);
-    expect(findImportPaths(`string constant t = '${text}\nimport "./b.sol";`)).to.deep.equal([]);
-    expect(findImportPaths(`string constant t = "a\\"${text}\\\\"; import "./b.sol";`)).to.deep.equal([
-      "./b.sol",
-    ]);
-  });
-
   it("reads every form of import", () => {
     const source = `
       import "./a.sol";
@@ -293,24 +259,5 @@ describe("findImportPaths", () => {
     `;
 
     expect(findImportPaths(source)).to.deep.equal("abcdefg".split("").map((name) => `./${name}.sol`));
-  });
-
-  it("decodes the escapes of a path", () => {
-    expect(findImportPaths(String.raw`import "./\x61\u0062\\\"\'.sol";`)).to.deep.equal([`./ab\\"'.sol`]);
-    expect(findImportPaths('import "./long\\\n-path.sol";')).to.deep.equal(["./long-path.sol"]);
-    expect(findImportPaths(String.raw`import "./\xe2\x98\xba.sol";`)).to.deep.equal(["./☺.sol"]);
-  });
-
-  it("finds none in a source without imports or that does not compile", () => {
-    for (const source of [
-      "",
-      "contract A {}",
-      "import",
-      "import ;",
-      'contract A { import "./a.sol"; }',
-      "}}}",
-    ]) {
-      expect(findImportPaths(source)).to.deep.equal([]);
-    }
   });
 });

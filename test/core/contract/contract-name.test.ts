@@ -14,11 +14,6 @@ describe("splitName", () => {
     expect(splitName("npm:pkg/A.sol:A")).to.deep.equal(source);
     expect(splitName("npm:pkg/A.sol:")).to.deep.equal({ ...source, contractName: "" });
   });
-
-  it("gives a name without a source an empty source name", () => {
-    expect(splitName("A")).to.deep.equal({ sourceName: "", contractName: "A" });
-    expect(splitName(":A")).to.deep.equal({ sourceName: "", contractName: "A" });
-  });
 });
 
 describe("hasName", () => {
@@ -45,10 +40,6 @@ describe("hasName", () => {
     }
     expect(hasName(contract, "other\\A.sol:A")).to.equal(false);
     expect(hasName(own, "src\\A.sol:A")).to.equal(true);
-  });
-
-  it("takes source names with colons", () => {
-    expect(hasName({ ...contract, inputSourceName: "npm:pkg/A.sol" }, "npm:pkg/A.sol:A")).to.equal(true);
   });
 });
 
@@ -79,17 +70,6 @@ describe("toShownName", () => {
       "npm/@openzeppelin/contracts@5.7.0/access/Ownable.sol:Ownable":
         "@openzeppelin/contracts@5.7.0/access/Ownable.sol:Ownable",
       "npm/tiny-package@1.2.3/Base.sol:Base": "tiny-package@1.2.3/Base.sol:Base",
-    };
-
-    expect(Object.keys(names).map(toShownName)).to.deep.equal(Object.values(names));
-  });
-
-  it("gives all others the name that the user knows", () => {
-    const names = {
-      "project/contracts/A.sol:A": "contracts/A.sol:A",
-      "npm/my-package@local/src/A.sol:A": "my-package/src/A.sol:A",
-      "node_modules/a/A.sol:A": "node_modules/a/A.sol:A",
-      A: "A",
     };
 
     expect(Object.keys(names).map(toShownName)).to.deep.equal(Object.values(names));

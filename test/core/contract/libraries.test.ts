@@ -48,10 +48,6 @@ describe("resolveLibraries", () => {
     );
   });
 
-  it("needs nothing for a contract without libraries", () => {
-    expect(resolveLibraries({ contract: contractLinkedTo({}), onChain: {}, given: {} })).to.deep.equal({});
-  });
-
   for (const name of ["Math", "contracts/Math.sol:Math", "contracts\\Math.sol:Math", math]) {
     it(`takes the address of a library that only the constructor uses under the name ${name}`, () => {
       const onChain = { [sets]: bare(first) };
@@ -79,15 +75,6 @@ describe("resolveLibraries", () => {
       [sets]: first,
       [math]: second,
     });
-  });
-
-  it("knows a library of an unscoped package, also from a monorepo", () => {
-    const library = "npm/solady@local/src/L.sol:L";
-    const linked = contractLinkedTo({ runtime: [library] });
-
-    expect(
-      resolveLibraries({ contract: linked, onChain: {}, given: { "solady/src/L.sol:L": first } }),
-    ).to.deep.equal({ [library]: first });
   });
 
   it("accepts an address that repeats the chain's, or another given one", () => {
@@ -169,14 +156,6 @@ describe("linkLibraries", () => {
       libraries: { "a/L.sol": { L: one, M: other }, "npm:b/L.sol": { L: other } },
     });
   });
-
-  it("returns an input that is linked so already as it is", () => {
-    const linked = linkLibraries(input, { "L.sol:L": one, "L.sol:M": other });
-
-    expect(linkLibraries(linked, { "L.sol:M": other, "L.sol:L": one })).to.equal(linked);
-    expect(linkLibraries(linked, { "L.sol:L": one, "L.sol:M": one })).not.to.equal(linked);
-    expect(linkLibraries(input, {})).to.equal(input);
-  });
 });
 
 describe("readLinkedLibraries", () => {
@@ -190,14 +169,6 @@ describe("readLinkedLibraries", () => {
     } as const;
 
     expect(readLinkedLibraries(linkLibraries(empty, libraries))).to.deep.equal(libraries);
-  });
-
-  it("gives addresses their checksum", () => {
-    const settings = { libraries: { "L.sol": { L: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed" } } };
-
-    expect(readLinkedLibraries({ ...empty, settings })).to.deep.equal({
-      "L.sol:L": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-    });
   });
 
   it("leaves out what is no address, or of another form", () => {

@@ -140,25 +140,6 @@ describe("licenseOfSource", () => {
       expect(licenseOfSource(source)).to.equal(askSolc(source));
     });
   }
-
-  it("reads licences at all", () => {
-    const found = new Set(Object.values(sources).map(licenseOfSource));
-
-    expect(found).to.deep.equal(
-      new Set([
-        "MIT",
-        "Apache-2.0",
-        "GPL-3.0-or-later",
-        "(MIT OR Apache-2.0) AND BSD-3-Clause+",
-        "UNLICENSED",
-        undefined,
-      ]),
-    );
-  });
-
-  it("reads a last line without a line break, which solc overlooks", () => {
-    expect(licenseOfSource(`contract A {}\n// ${tag} MIT`)).to.equal("MIT");
-  });
 });
 
 describe("licenseOfMainSource", () => {

@@ -72,15 +72,6 @@ describe("toSafeSourcePath", () => {
     expect(one).to.match(/^a{80}-[0-9a-f]{16}\.sol$/);
     expect(one).to.not.equal(two);
   });
-
-  it("shortens paths that are long as a whole", () => {
-    const one = toSafeSourcePath(`${"a/".repeat(1000)}Token.sol`);
-    const two = toSafeSourcePath(`${"a/".repeat(1001)}Token.sol`);
-
-    expect(one.segments).to.have.length(2);
-    expect(one.segments[1]).to.equal("Token.sol");
-    expect(one.segments).to.not.deep.equal(two.segments);
-  });
 });
 
 describe("planSourceFiles", () => {
@@ -100,13 +91,6 @@ describe("planSourceFiles", () => {
     anyText({ maxLength: 40 }),
   );
 
-  it("leaves plain names as they are", () => {
-    expect(plan("contracts/A.sol", "contracts/lib/B.sol")).to.deep.equal({
-      "contracts/A.sol": "contracts/A.sol",
-      "contracts/lib/B.sol": "contracts/lib/B.sol",
-    });
-  });
-
   it("puts a hash into the second of two names that differ only in case", () => {
     const files = plan("contracts/Token.sol", "contracts/token.sol");
 
@@ -119,27 +103,6 @@ describe("planSourceFiles", () => {
 
     expect(files["__/lib/L.sol"]).to.equal("__/lib/L.sol");
     expect(files["../lib/L.sol"]).to.match(/^__\/lib\/L-[0-9a-f]{8}\.sol$/);
-  });
-
-  it("renames a file where a folder has to be", () => {
-    const files = plan("lib.sol", "Lib.sol/L.sol");
-
-    expect(files["Lib.sol/L.sol"]).to.equal("Lib.sol/L.sol");
-    expect(files["lib.sol"]).to.match(/^lib-[0-9a-f]{8}\.sol$/);
-  });
-
-  it("keeps sources apart where one has the name that another one would get", () => {
-    const taken = plan("lib.sol", "Lib.sol/L.sol")["lib.sol"] ?? "";
-    const files = plan(taken, "lib.sol", "Lib.sol/L.sol");
-
-    expect(files[taken]).to.equal(taken);
-    expect(new Set(Object.values(files)).size).to.equal(3);
-  });
-
-  it("says which sources do not have their own name", () => {
-    const renamed = planSourceFiles(["a.sol", "A.sol", "/b.sol", "c.sol"]).filter((file) => file.renamed);
-
-    expect(renamed.map(({ sourceName }) => sourceName)).to.have.members(["A.sol", "/b.sol"]);
   });
 
   it("keeps every path inside the folder and apart from all others, on every system", () => {

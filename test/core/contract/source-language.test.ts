@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findLanguage, isCompiledBySolc } from "../../../src/core/contract/source-language.ts";
+import { findLanguage } from "../../../src/core/contract/source-language.ts";
 
 const solidity = { "A.sol": "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract A {}" };
 
@@ -41,11 +41,5 @@ describe("findLanguage", () => {
     );
     expect(findLanguage({ sources: { source: text } })).to.equal("Solidity");
     expect(findLanguage({ sources: { source: `${"#\n".repeat(50_000)}x` } })).to.equal("Solidity");
-  });
-});
-
-describe("isCompiledBySolc", () => {
-  it("is so for Solidity and Yul alone", () => {
-    expect(["Solidity", "Yul", "Vyper", "Fe"].filter(isCompiledBySolc)).to.deep.equal(["Solidity", "Yul"]);
   });
 });

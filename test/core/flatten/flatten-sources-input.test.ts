@@ -17,16 +17,6 @@ function readSources(caseName: string) {
 describe("flattenSources, by what it is given", () => {
   const sources = readSources("shadowed-locals");
 
-  it("gives the same in whatever order the sources come", () => {
-    const { asts } = compileSources(sources);
-    const reverse = <T>(record: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(record).reverse());
-    const once = flattenSources({ sources, asts, target, solcLongVersion });
-    const again = flattenSources({ sources: reverse(sources), asts: reverse(asts), target, solcLongVersion });
-    expect(once.kind).to.equal("flattened");
-    expect(again).to.deep.equal(once);
-  });
-
   it("gives the same whatever else was compiled along, though all ids are others", () => {
     const more = { "AAA.sol": { content: "pragma solidity ^0.8.0; contract Item {}" }, ...sources };
     const alone = flattenSources({ sources, asts: compileSources(sources).asts, target, solcLongVersion });

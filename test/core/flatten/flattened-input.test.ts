@@ -78,11 +78,6 @@ describe("listFlattenedLibraries", () => {
       { name: "Calc_2", address: toAddress("33") },
     ]);
   });
-
-  it("lists none where there are none", () => {
-    expect(listFlattenedLibraries({}, included)).to.deep.equal([]);
-    expect(listFlattenedLibraries({ libraries: { "Main.sol": {} } }, included)).to.deep.equal([]);
-  });
 });
 
 describe("listInexpressibleSettings", () => {

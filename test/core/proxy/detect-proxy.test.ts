@@ -2,7 +2,6 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import type { ProxyProbe } from "../../../src/core/proxy/candidate.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
@@ -144,19 +143,5 @@ describe("detectProxy", () => {
         expect(outcome).to.equal(failure);
       });
     }
-
-    it("rejects when only the last question fails", async () => {
-      const { probe, asked } = createScriptedProbe({});
-      const code = await readOwn("GetterProxy");
-      await detectProxy({ address: contract, code, probe });
-      let left = asked.length;
-      const failing: ProxyProbe = {
-        ...probe,
-        getStorage: (...question) => (--left === 0 ? fail() : probe.getStorage(...question)),
-        call: (...question) => (--left === 0 ? fail() : probe.call(...question)),
-      };
-
-      expect(await rejectionOf(detectProxy({ address: contract, code, probe: failing }))).to.equal(failure);
-    });
   });
 });

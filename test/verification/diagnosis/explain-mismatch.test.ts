@@ -138,22 +138,6 @@ describe("explainMismatch", () => {
     expect(found.command).to.include("contract-creation").and.not.include("build");
   });
 
-  it("does without the compiler where there is none", async () => {
-    const failure = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] });
-    const found = await explain(
-      edited,
-      {
-        compile: async () => {
-          throw failure;
-        },
-      },
-      { contract: "Child" },
-    );
-
-    expect(found).to.include({ cause: "other-code", closest: "contracts/Factory.sol:Child" });
-    expect(found.world.jobs.every(({ mayDownload }) => mayDownload === false)).to.equal(true);
-  });
-
   it("compiles only so often, and only with what is on this machine", async () => {
     const found = await explain(edited);
 

@@ -83,10 +83,6 @@ describe("the search for a similar source", () => {
     expect(world.journal.states.size).to.equal(0);
   });
 
-  it("does not ask unless it was told to", async () => {
-    expect(await search({}, { findSimilar: false })).to.include({ posts: 0, note: "" });
-  });
-
   it("is proposed for a contract that is none of the project's, by an explorer that can search", async () => {
     const refused = { findSimilar: false, explain: true };
     const { note, posts } = await search({}, refused);
@@ -121,12 +117,6 @@ describe("the search for a similar source", () => {
     expect((await search({ record: { ...similar, contractName: "Other" } })).note).to.include("refuted");
   });
 
-  it("finds the contract by its name alone where the explorer shows no file", async () => {
-    expect((await search({ record: { ...similar, contractFileName: undefined } })).note).to.include(
-      "It was proved here:",
-    );
-  });
-
   it("refutes nothing that it could not compile", async () => {
     const compile = async () => ({ kind: "failed", errors: ["ParserError: expected ';'"] }) as const;
 
@@ -151,13 +141,6 @@ describe("the search for a similar source", () => {
     expect((await search({ record: vyper })).note).to.include(
       "was not proved here: It is written in Vyper, and only solc is available here",
     );
-  });
-
-  it("says that there is none, in the explorer's words", async () => {
-    const message = "no_similar_match_found: nothing similar";
-    const { note } = await search({ status: { kind: "rejected", message } });
-
-    expect(note).to.equal(`FakeScan found no other contract's source with the same code: ${message}.`);
   });
 
   it("goes on with its receipt in the next run", async () => {

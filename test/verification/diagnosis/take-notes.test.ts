@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import type { BuildProfile } from "../../../src/core/causes/settings.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { createFailure } from "../../../src/core/errors/failure.ts";
-import type { ChainReader } from "../../../src/verification/ports.ts";
 import type { Host } from "../../../src/verification/run.ts";
 import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -112,29 +110,6 @@ describe("takeNotes", () => {
 
       expect(await notesWith(code)).to.include(note);
       expect((await notesWith({ ...code, [library]: "00" })).join()).to.not.include("is linked to");
-    });
-
-    it("does without an answer of the node", async () => {
-      const world = createChildWorld({
-        code,
-        records: [],
-        submissions: [{ kind: "already-verified", message: "" }],
-        compile: (job) => realCompiler.compile(job),
-      });
-      const getCode: ChainReader["getCode"] = async (address, options) => {
-        if (address === library) {
-          throw createFailure("CHAIN_UNREACHABLE", {
-            node: "sepolia",
-            method: "eth_getCode",
-            reason: "refused",
-          });
-        }
-        return world.ports.chain.getCode(address, options);
-      };
-      const ports = { ...world.ports, chain: { ...world.ports.chain, getCode } };
-      const { notes = [] } = await verifyIn({ ...world, ports }, { constructorArguments });
-
-      expect(notes.join()).to.not.include("is linked to");
     });
   });
 

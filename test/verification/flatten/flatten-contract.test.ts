@@ -123,17 +123,4 @@ describe("readSyntaxTrees", () => {
       { step: "compiling", compilerVersion: buildInfo.solcLongVersion, sources: 2 },
     ]);
   });
-
-  it("refuses sources that do not compile any more", async () => {
-    const { contract, buildInfo, run } = openFlattenWorld("alias-contract");
-    const compiler = {
-      compile: async () => ({ kind: "failed", errors: ["ParserError: Expected ';'"] }) as const,
-    };
-    const failure = await failureOf(
-      readSyntaxTrees({ contract, buildInfo }, { ...run, ports: { ...run.ports, compiler } }),
-    );
-
-    expect(failure.code).to.equal("FLATTENING_REFUSED");
-    expect(failure.message).to.include("its sources do not compile, ParserError: Expected ';'");
-  });
 });

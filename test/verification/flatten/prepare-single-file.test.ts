@@ -80,12 +80,6 @@ describe("prepareSingleFile", () => {
     expect(singleFile).to.deep.equal({ optimizer: true, runs: 1_000, evmVersion: "paris", libraries: [] });
   });
 
-  it("sends what solc takes for granted where the build says nothing", async () => {
-    const { singleFile } = await sentOf({});
-
-    expect(singleFile).to.deep.equal({ optimizer: false, runs: 200, evmVersion: undefined, libraries: [] });
-  });
-
   it("pairs libraries with their addresses by the names that they have in the file", async () => {
     const world = openFlattenWorld("linked-libraries");
     const { singleFile } = await prepare(world, { "One.sol:Calc": first, "Two.sol:Calc": second });
@@ -125,23 +119,6 @@ describe("prepareSingleFile", () => {
     });
     expect(hintsOf(failure).join()).to.include("standard-json");
     expect(world.jobs).to.deep.equal([]);
-  });
-
-  it("does not point at standard JSON where the explorer is known not to take it", async () => {
-    const codeFormats = ["solidity-single-file"] as const;
-    const settings = { viaIR: true };
-    const world = openFlattenWorld("alias-contract", { settings, capabilities: { codeFormats } });
-    const hints = hintsOf(await failureOf(prepare(world)));
-
-    expect(hints.join()).to.include("FakeScan").and.to.include("--explorer");
-    expect(hints.join()).to.not.include("--code-format");
-  });
-
-  it("takes remappings for settled: a flattened source imports nothing", async () => {
-    const remappings = ["project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"];
-    const { singleFile } = await sentOf({ remappings });
-
-    expect(singleFile).to.include({ runs: 200 });
   });
 
   it("takes ten libraries, and refuses eleven with their number", async () => {
