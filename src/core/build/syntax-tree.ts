@@ -128,7 +128,7 @@ type OffsetReader = (offsetBytes: number) => number;
  *
  * @see https://docs.soliditylang.org/en/latest/internals/source_mappings.html
  */
-export function createOffsetReader(source: string): OffsetReader {
+function createOffsetReader(source: string): OffsetReader {
   const lengthBytes = Buffer.byteLength(source);
   if (lengthBytes === source.length) {
     return (offset) => offset;

@@ -165,7 +165,7 @@ function hashZeros(size: number): Uint8Array {
  *
  * @see https://github.com/argotorg/solidity/blob/v0.5.10/libdevcore/SwarmHash.cpp
  */
-export function firstSwarmDigest(file: Uint8Array): Uint8Array {
+function firstSwarmDigest(file: Uint8Array): Uint8Array {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(file.length));
   const content =
