@@ -24,13 +24,8 @@ interface Search extends CallOptions {
 }
 
 /**
- * Lists the contracts that a transaction created. A trace has all of them. A node that gives none is
- * asked over plain JSON-RPC, without an index API.
- *
- * A contract's nonce goes up by one with each contract that it creates, and with CREATE the address
- * is made of creator and nonce. With CREATE2 it is not: those are found where the deterministic
- * deployers are called, and where call data or logs name them. A found contract has code after the block
- * and none before.
+ * Lists the contracts that a transaction created. A trace has all of them. Without one, CREATE makes an address of the
+ * creator and its nonce, and contracts of CREATE2 are found if call data or logs name them.
  */
 export async function findCreatedContracts(
   connection: NodeConnection,
@@ -61,13 +56,10 @@ export async function findCreatedContracts(
 
 type MinedContracts = Omit<Extract<CreatedContracts, { readonly kind: "mined" }>, "kind" | "blockNumber">;
 
-/** More contracts than a transaction has gas for; each costs a question. */
+/** More contracts than a transaction has gas for. */
 const maxTraced = 1024;
 
-/**
- * Lists what a trace says was created and was not destroyed again. Returns `undefined` for a trace that does not
- * fit the chain: it lacks the contract of the receipt, or has more than a transaction can create.
- */
+/** Returns undefined for a trace that lacks the contract of the receipt, or has more than a transaction can create. */
 async function listTraced(
   history: History,
   {
@@ -97,17 +89,16 @@ async function listTraced(
   };
 }
 
-/** A transaction in a block. */
 interface Mined {
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt;
 }
 
-/** Addresses that a transaction names: it may have created contracts there, or called what creates contracts. */
+/** Addresses that a transaction names. */
 interface NamedAddresses {
-  /** Its own contract, which the receipt names. */
+  /** Of the receipt. */
   readonly own: readonly Address[];
-  /** Proved by CREATE2 to be what call data create, if there is code. */
+  /** What deterministic deployers create from the call data, if there is code. */
   readonly deployed: readonly Address[];
   readonly logged: readonly Address[];
   readonly called: readonly Address[];
@@ -130,10 +121,10 @@ function listNamed({
   };
 }
 
-/** An end for transactions that touch half a chain: some requests for each account. */
+/** Each costs some requests. */
 const maxAccounts = 64;
 
-/** Looks at the addresses that a transaction names, at what these created in its block, and at what that created. */
+/** Looks at the addresses that a transaction names, and at what these created in its block. */
 async function listUntraced(history: History, mined: Mined): Promise<MinedContracts> {
   const named = listNamed(mined);
   const { own, deployed, logged, called } = named;
@@ -143,7 +134,7 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
   const all = new Set([...own, ...deployed, ...logged, ...called]);
   const accounts = new Set([...all].slice(0, maxAccounts));
   let missing = 0;
-  // The loop also visits what it adds to the set.
+  // The loop also visits the accounts that it adds.
   for (const address of accounts) {
     const account = await readAccount(history, { address, blockNumber });
     if (account.state === "unknown") {
@@ -173,11 +164,7 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
   };
 }
 
-/**
- * Creates a function that tells what other transactions of the block created, of which nonces and code tell as well: a
- * contract that an earlier receipt names was there before, and one that only a later receipt names came after. The
- * other receipts are read for the first contract that is not the transaction's own.
- */
+/** Another transaction of the block created a contract that only its receipt names, or names earlier. */
 function createOthers(
   history: History,
   { transaction: { hash }, receipt }: Mined,
@@ -207,27 +194,21 @@ function isNamedIn({ contractAddress, logs }: ChainReceipt, address: Address): b
   return contractAddress === address || logs.some((log) => mentions(log, address));
 }
 
-/** Contracts that a constructor creates are among the first. */
-const maxOwnChildren = 16;
-
-/**
- * Without the states of the past it is not known what was there before: only what the receipt names,
- * what call data prove, and what descends from the first and is named in the logs.
- */
+/** Without past states it is not known what was there before: only the receipt and deterministic deployers tell. */
 async function listWithoutHistory(
   history: History,
-  { own, deployed, logged }: NamedAddresses,
+  { own, deployed }: NamedAddresses,
 ): Promise<MinedContracts> {
-  const children = own.flatMap((factory) =>
-    listChildren(factory, { firstNonce: 1, count: maxOwnChildren })
-      .filter((address) => logged.includes(address))
-      .map((address) => ({ address, factory })),
-  );
-  const candidates = [...[...own, ...deployed].map((address) => ({ address })), ...children];
-  const codes = await inBatches(candidates, ({ address }) => history.currentCode(address));
-  const contracts = candidates.filter((_, index) => codes[index] !== "0x");
-  const withoutCode = own.filter((one) => contracts.every(({ address }) => address !== one));
-  return { contracts, withoutCode, hasHistory: false, mayHaveMore: false };
+  const candidates = [...own, ...deployed];
+  const codes = await inBatches(candidates, (address) => history.currentCode(address));
+  const found = candidates.filter((_, index) => codes[index] !== "0x");
+  const withoutCode = own.filter((address) => !found.includes(address));
+  return {
+    contracts: found.map((address) => ({ address })),
+    withoutCode,
+    hasHistory: false,
+    mayHaveMore: false,
+  };
 }
 
 function listChildren(
@@ -242,7 +223,7 @@ interface AccountPlace {
   readonly blockNumber: number;
 }
 
-/** `new`: its code came with the block. `unknown`: the node does not keep the states that would tell. */
+/** `new`: its code came with the block. `unknown`: the node does not keep these states. */
 type AccountState = "no-code" | "old" | "new" | "unknown";
 
 async function readState(history: History, { address, blockNumber }: AccountPlace): Promise<AccountState> {
@@ -261,7 +242,7 @@ async function readState(history: History, { address, blockNumber }: AccountPlac
 /** More contracts than a transaction has gas for. */
 const maxNonces = 256;
 
-/** Reads an account's state, and where its nonces of the block may have created contracts. */
+/** Reads an account's state, and the addresses that its nonces of the block give. */
 async function readAccount(
   history: History,
   { address, blockNumber }: AccountPlace,

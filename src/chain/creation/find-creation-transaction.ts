@@ -8,7 +8,6 @@ import { type Execution, type History, toExecutions } from "./history.ts";
 export interface FoundTransaction {
   readonly kind: "found";
   readonly transaction: ChainTransaction;
-  /** The contract that created this one. */
   readonly factory?: Address | undefined;
   readonly creationBytecode?: Hex | undefined;
 }
@@ -18,14 +17,13 @@ type CreationTransaction =
   /** It is not proved which of these created it; the likeliest come first. */
   | { readonly kind: "ambiguous"; readonly candidates: readonly ChainTransaction[] };
 
-/** Which transactions are searched for the creation of which contract. */
 interface BlockSearch {
   readonly address: Address;
   readonly blockNumber: number;
   readonly transactions: readonly ChainTransaction[];
 }
 
-/** Finds out which transaction of a block created the contract. */
+/** Finds the transaction of a block that created the contract. */
 export async function findCreationTransaction(
   history: History,
   { address, blockNumber, transactions }: BlockSearch,
@@ -99,18 +97,13 @@ async function findFactoryTransaction(
     : { kind: "found", transaction: only.transaction, factory };
 }
 
-/** Two requests for each: enough for nearly all blocks, and an end for the largest. */
+/** Each costs two requests. */
 const maxCallees = 100;
 
 /** More contracts than a block has gas for on most chains. */
 const maxNonces = 4096;
 
-/**
- * Finds the contract, among those called in a block, that created this one with CREATE.
- *
- * Its nonce went up by one with each contract that it created in the block, and an address is made of
- * creator and nonce: so one of those nonces gives this address, or it is not the factory.
- */
+/** Finds the called contract that created this one with CREATE: one of its nonces in the block gives the address. */
 async function findFactory(
   history: History,
   {
@@ -136,20 +129,14 @@ function clampToLimit(count: number): number {
   return Math.max(0, Math.min(count, maxNonces));
 }
 
-/**
- * Keeps the transactions whose logs speak of the contract, up to the first in which it logs itself:
- * by then it exists.
- */
+/** Keeps the transactions whose logs name the contract, up to the first in which it logs itself: by then it exists. */
 function keepMentioning(address: Address, executions: readonly Execution[]): readonly Execution[] {
   const mentioning = executions.filter(({ receipt }) => receipt.logs.some((log) => mentions(log, address)));
   const firstOwn = mentioning.findIndex(({ receipt }) => receipt.logs.some((log) => log.address === address));
   return firstOwn === -1 ? mentioning : mentioning.slice(0, firstOwn + 1);
 }
 
-/**
- * Returns whether a log is of a contract or speaks of it. In topics and data an address is 20 bytes, mostly at the
- * end of a word, and in lower case.
- */
+/** Returns whether a log is of a contract or names it. */
 export function mentions(log: Log, address: Address): boolean {
   const digits = toBareHex(address);
   return log.address === address || [...log.topics, log.data].some((words) => words.includes(digits));

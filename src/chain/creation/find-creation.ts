@@ -8,17 +8,14 @@ import type { TraceCreations } from "./trace-creations.ts";
 
 interface Search extends CallOptions {
   readonly address: Address;
-  /** The code at the address, if it was read before; default: it is read. */
+  /** Default: it is read. */
   readonly code?: Hex | undefined;
   readonly traceCreations: TraceCreations;
 }
 
 /**
- * Finds out in which transaction a contract was created, over plain JSON-RPC: no trace, debug or
- * index API is needed. A trace tells several calls of one block apart that are alike.
- *
- * The first block with today's code is found by its presence in the states of the past; then that
- * block's transactions are told apart. The creator is always the account that sent the transaction.
+ * Finds the transaction that created a contract: first the block in which its code came to be, then the transaction of
+ * that block. The creator is always the account that sent the transaction.
  */
 export async function findCreation(
   connection: NodeConnection,
@@ -48,7 +45,7 @@ interface Contract extends Search {
   readonly code: Hex;
 }
 
-/** Compares the code, not only its presence: another contract may have stood there before. */
+/** Another contract may have been there before, so the code is compared. */
 async function readPresence(
   history: History,
   { address, code, block }: Contract & { readonly block: number },
@@ -76,7 +73,7 @@ async function findInBlock(
   return { address, creator, transactionHash, blockNumber, timestamp, factory, creationBytecode };
 }
 
-/** An end for blocks that are full of calls like the one in question. */
+/** Each costs a trace. */
 const maxTraced = 16;
 
 /** Finds which of several transactions left the code at the address, on a node that traces. */
@@ -101,12 +98,8 @@ async function findByTrace(
 const maxBlocks = 4096;
 
 /**
- * Finds the block in which the contract came to be by looking at every block with transactions;
- * undefined on longer chains, or when there is none.
- *
- * It is needed because Hardhat's chain (EDR, seen in 3.18) forgets states: for most of the blocks that
- * `hardhat_mine` adds at once it answers with the state of the genesis block. Blocks that it has mined
- * for a transaction are not affected.
+ * Finds the first block with the contract among those with transactions, on a short chain. Hardhat's chain (seen in 3.18)
+ * answers with the state of the genesis block for most of the blocks that `hardhat_mine` adds at once.
  */
 async function scanForFirstBlock(
   history: History,
@@ -132,20 +125,16 @@ async function scanForFirstBlock(
   return first;
 }
 
-/** The node's answer for one block: whether the contract is there, or that it does not know. */
 export type Presence = "present" | "absent" | "unknown";
 
-/** Few steps for what was deployed just now, and no more than six for any chain of today. */
 const strideFactor = 16;
 
 /**
- * Finds the block in which the contract came to be: the one where it is present though it was
- * absent in the block before.
+ * Finds the block in which the contract is present, and absent before: strides back from the newest block until it is
+ * gone, then halves the gap. States that a node does not keep count as "before", so a recent contract is found on a node
+ * with recent states only.
  *
- * Strides back from the newest block until the contract is gone, then halves the gap. What a node
- * does not know counts as "before", so a node that keeps only recent states is enough for a recent
- * contract. A contract that was destroyed and created again shows several such blocks: this finds
- * one of them, the last one unless a stride leaps over the gap.
+ * @returns undefined if the contract was there from the beginning, or the states before are not kept
  */
 export async function findFirstBlock(
   presenceAt: (block: number) => Promise<Presence>,

@@ -21,7 +21,6 @@ import {
   receiptSchema,
 } from "../node/wire-values.ts";
 
-/** The reads of a chain's past that the search for a creation needs. */
 export interface History {
   newestBlock(): Promise<number>;
   currentCode(address: Address): Promise<Hex>;
@@ -34,7 +33,6 @@ export interface History {
   receiptsOf(block: number, transactions: readonly ChainTransaction[]): Promise<readonly ChainReceipt[]>;
 }
 
-/** Reads a chain's past over plain JSON-RPC. */
 export function createHistory(connection: NodeConnection, { signal }: CallOptions): History {
   const ask = <T>(question: Question<T>): Promise<T> => askNode(connection, { ...question, signal });
   const askState = <T>(question: Question<T>): Promise<T | undefined> =>
@@ -63,7 +61,7 @@ export function createHistory(connection: NodeConnection, { signal }: CallOption
     },
   };
 
-  /** One request for all, with the nodes that have this method: it came late, and is no part of some. */
+  /** Not all nodes have this method. */
   function receiptsOfBlock(block: number): Promise<readonly ChainReceipt[] | undefined> {
     return askNodeIfAble(connection, {
       method: "eth_getBlockReceipts",
@@ -79,15 +77,15 @@ export function createHistory(connection: NodeConnection, { signal }: CallOption
   }
 }
 
-/** A successful transaction of a block, and the account whose code it ran. */
+/** A successful transaction of a block. */
 export interface Execution {
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt;
-  /** Who was called, or the contract that the transaction created. */
+  /** The called account, or the created contract. */
   readonly callee: Address;
 }
 
-/** Pairs the transactions with their receipts, and leaves out the failed ones. */
+/** Leaves out failed transactions. */
 export function toExecutions(
   transactions: readonly ChainTransaction[],
   receipts: readonly ChainReceipt[],

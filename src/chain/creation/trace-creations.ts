@@ -11,7 +11,6 @@ export type TraceCreations = (
   options?: CallOptions,
 ) => Promise<readonly CreationFrame[] | undefined>;
 
-/** A way to ask for a trace. */
 interface Tracer {
   readonly method: string;
   readonly params: readonly unknown[];
@@ -20,8 +19,7 @@ interface Tracer {
 }
 
 /**
- * `callTracer` is known to geth and its relatives, Hardhat's node and anvil, `trace_transaction` to
- * Erigon, Nethermind and reth, also where they do not serve `debug_`.
+ * geth, Hardhat's node and anvil have the first; Erigon, Nethermind and reth the second.
  *
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#call-tracer
  * @see https://docs.erigon.tech/interacting-with-erigon/trace
@@ -31,16 +29,10 @@ const tracers: readonly Tracer[] = [
   { method: "trace_transaction", params: [], read: readFlatTrace },
 ];
 
-/** A node that takes longer would keep a verification waiting that can do without. */
+/** A verification can do without a trace. */
 const maxTraceMs = 20_000;
 
-/**
- * Creates a reader of traces for one node. It remembers which methods the node does not serve and does
- * not ask for them again.
- *
- * A trace is evidence beyond what is needed, so a node that cannot give one does no harm: whatever
- * fails is answered with `undefined`.
- */
+/** Creates a reader of traces for one node, which asks for no method again that the node does not serve. */
 export function createTraceReader(node: NodeConnection): TraceCreations {
   const connection = { ...node, timeoutMs: Math.min(node.timeoutMs, maxTraceMs) };
   const unserved = new Set<string>();
@@ -69,7 +61,7 @@ const unservedStatuses: readonly (number | undefined)[] = [403, 405];
 /** The words of nodes and services that do not serve a method at all, or not to everybody. */
 const unservedWords = /\b(?:method|api|namespace|tracer|tier|plan)\b|\b(?:debug|trace)_/i;
 
-/** Returns whether the node would refuse every transaction like this one. */
+/** Returns whether the node refuses the method for each transaction. */
 function isUnserved(failure: RpcFailure): boolean {
   const { codes, httpStatus } = failure;
   const isRefusal =

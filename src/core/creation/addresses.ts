@@ -4,8 +4,7 @@ import { factories } from "./factories.ts";
 import { listLengthPrefixedBytes } from "./salts.ts";
 
 /**
- * Returns the address of the contract that an account creates with CREATE, or by a transaction, at
- * this nonce: the last 20 bytes of keccak256(rlp([creator, nonce])).
+ * The address of a contract that an account creates with CREATE or by a transaction.
  *
  * @see https://ethereum.github.io/execution-specs/ (`compute_contract_address`)
  */
@@ -13,25 +12,23 @@ export function createAddress(parts: CreateParts): Address {
   return toChecksumAddress(createDigits(parts));
 }
 
-/** The values that CREATE makes an address of. */
 interface CreateParts {
   readonly creator: Address;
   readonly nonce: number;
 }
 
-/** Returns whether an address is the one that an account's creation has at this nonce. */
 export function isCreateAddress(address: Address, parts: CreateParts): boolean {
   return createDigits(parts) === toBareHex(address);
 }
 
-/** Without the checksum, which costs as much as the address: thousands of nonces are tried for one. */
+/** Without the checksum, which costs as much as the address: thousands of nonces are tried. */
 function createDigits({ creator, nonce }: CreateParts): BareHex {
   const fields = Buffer.concat([rlpBytes(toBytes(creator)), rlpBytes(toNonceBytes(nonce))]);
   const list = Buffer.concat([Buffer.of(0xc0 + fields.length), fields]);
   return keccak256(list).slice(-40);
 }
 
-/** RLP of a byte string of at most 55 bytes, which is all that is needed here. */
+/** RLP of at most 55 bytes. */
 function rlpBytes(bytes: Buffer): Buffer {
   const [only] = bytes;
   return bytes.length === 1 && only !== undefined && only < 0x80
@@ -39,7 +36,7 @@ function rlpBytes(bytes: Buffer): Buffer {
     : Buffer.concat([Buffer.of(0x80 + bytes.length), bytes]);
 }
 
-/** Big-endian without leading zeros, so that zero has no bytes. */
+/** Big-endian without leading zeros. */
 function toNonceBytes(nonce: number): Buffer {
   if (nonce === 0) {
     return Buffer.alloc(0);
@@ -48,41 +45,31 @@ function toNonceBytes(nonce: number): Buffer {
   return toBytes(digits.length % 2 === 0 ? digits : `0${digits}`);
 }
 
-/** The values that CREATE2 makes an address of. */
 interface Create2Parts {
   readonly factory: Address;
   /** 32 bytes. */
   readonly salt: BareHex;
-  /** keccak256 of it. */
   readonly creationBytecodeHash: BareHex;
 }
 
-/**
- * Returns the address of the contract that a factory creates with CREATE2. It depends on each byte of
- * the creation bytecode, arguments included.
- *
- * @see https://eips.ethereum.org/EIPS/eip-1014
- */
+/** @see https://eips.ethereum.org/EIPS/eip-1014 */
 export function create2Address(parts: Create2Parts): Address {
   return toChecksumAddress(create2Digits(parts));
 }
 
-/** Returns whether an address is the one that CREATE2 makes of these values. */
 export function isCreate2Address(address: Address, parts: Create2Parts): boolean {
   return create2Digits(parts) === toBareHex(address);
 }
 
-/** The same without the checksum: thousands of salts are tried for one. */
 function create2Digits({ factory, salt, creationBytecodeHash }: Create2Parts): BareHex {
   return keccak256(toBytes(`ff${toBareHex(factory)}${salt}${creationBytecodeHash}`)).slice(-40);
 }
 
-/** The init code of the proxy that CREATE3 creates first, as CreateX and Solmate write it: keccak256 of it. */
+/** Of the init code of the proxy that CREATE3 creates first, in CreateX and Solmate. */
 const create3ProxyHash: BareHex = keccak256(toBytes("67363d3d37363d34f03d5260086018f3"));
 
 /**
- * Returns the address of the contract that a factory creates with CREATE3: a proxy by CREATE2, whose first creation it
- * is. It does not depend on the creation bytecode.
+ * The first contract that a proxy creates, which a factory creates with CREATE2.
  *
  * @see https://github.com/pcaversaccio/createx
  */
@@ -93,7 +80,6 @@ export function create3Address(parts: Pick<Create2Parts, "factory" | "salt">): A
 
 const deployers = factories.map(({ address }) => address);
 
-/** Init code that a deterministic deployer gets, and the address that it gives it. */
 interface DeployerCreation {
   readonly factory: Address;
   readonly initCode: BareHex;
@@ -121,8 +107,7 @@ export function listDeployerCreations({
 }
 
 /**
- * Reads call data as a deterministic deployer does: a salt, and the init code behind it, from which it creates a
- * contract; undefined if there is no init code.
+ * Reads call data as a deterministic deployer does: a salt and the init code behind it.
  *
  * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
@@ -135,10 +120,9 @@ export function readDeployerCall(call: BareHex, factory: Address): DeployerCreat
   return { factory, initCode, address: create2Address({ factory, salt, creationBytecodeHash }) };
 }
 
-/** Of words that hold addresses; of those that hold numbers still more digits are zero. */
+/** Small numbers begin with more zeros. */
 const addressWord = /^0{24}(?!0{16})[0-9a-f]{40}$/;
 
-/** Lists what in a row of words looks like an address: 20 bytes behind 12 zeros, and no small number. */
 export function listAddressWords(words: BareHex): readonly Address[] {
   const addresses = listWords(words).filter((word) => addressWord.test(word));
   return [...new Set(addresses)].map((word) => toChecksumAddress(word.slice(-40)));

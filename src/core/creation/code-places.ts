@@ -5,15 +5,6 @@ import type { MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../bytecode/match-code.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 
-/** Where a contract's creation bytecode stands in some data, without what follows it. */
-export interface CodePlace {
-  readonly startBytes: number;
-  readonly endBytes: number;
-  /** The bytes that stand there: linked, and with the metadata that was deployed. */
-  readonly code: BareHex;
-  readonly match: MatchedBytecode;
-}
-
 /** Data to be searched, and the libraries' addresses that are proved already. */
 export interface SearchedData {
   readonly data: BareHex;
@@ -21,42 +12,33 @@ export interface SearchedData {
   readonly libraries: Readonly<Record<string, BareHex>>;
 }
 
-/** Long enough to be no coincidence, short enough to be free of placeholders nearly always. */
-const anchorBytes = 32;
-
-/**
- * Finds each place where a contract's creation bytecode stands inside other data: call data that
- * pass it on, or the code of a contract that creates it with `new`.
- */
-export function findCodePlaces(
+/** Finds a contract's init code inside other code, as in that of a contract that creates it with `new`. */
+export function findInitCode(
   contract: CompiledContract,
   { data, libraries }: SearchedData,
-): readonly CodePlace[] {
+): MatchedBytecode | undefined {
   const { creationBytecode, metadataSections } = contract;
-  const sections = findMetadataSections(creationBytecode.object, metadataSections);
+  const { object } = creationBytecode;
+  const sections = findMetadataSections(object, metadataSections);
   const spans = listMaskedCreationSpans(creationBytecode, sections);
-  return listStarts(data, { object: creationBytecode.object, spans })
-    .map((startBytes) => readPlace(contract, { data, startBytes, libraries }))
-    .filter((place) => place !== undefined);
+  const matches = listStarts(data, { object, spans }).map((at) =>
+    matchCreation({ ...contract, abi: [] }, data.slice(at, at + object.length), { libraries }),
+  );
+  return matches.find((match) => match.kind !== "mismatch");
 }
 
 /** Init code has no value for an immutable yet, nor a library's own address. */
 const nowhere: Address = "0x0000000000000000000000000000000000000000";
 
-/**
- * Finds each place where a contract's runtime bytecode stands inside other data. Init code contains the
- * runtime bytecode that it leaves, so this also finds init code with another constructor.
- */
-export function findRuntimePlaces(contract: CompiledContract, data: BareHex): readonly CodeRange[] {
+/** Returns whether other code contains a contract's runtime bytecode, as init code with any constructor does. */
+export function containsRuntime(contract: CompiledContract, data: BareHex): boolean {
   const { runtimeBytecode, metadataSections } = contract;
   const { object } = runtimeBytecode;
   const spans = listMaskedSpans(runtimeBytecode, findMetadataSections(object, metadataSections));
-  return listStarts(data, { object, spans })
-    .map((startBytes) => ({ startBytes, endBytes: startBytes + object.length / 2 }))
-    .filter(({ startBytes, endBytes }) => {
-      const code = data.slice(startBytes * 2, endBytes * 2);
-      return matchRuntime(contract, code, { address: nowhere }).kind !== "mismatch";
-    });
+  return listStarts(data, { object, spans }).some((at) => {
+    const code = data.slice(at, at + object.length);
+    return at > 0 && matchRuntime(contract, code, { address: nowhere }).kind !== "mismatch";
+  });
 }
 
 interface SearchedCode {
@@ -64,7 +46,7 @@ interface SearchedCode {
   readonly spans: readonly MaskedSpan[];
 }
 
-/** Lists where a code may begin in some data, by the one piece of it that is searched for. */
+/** Lists the digits at which a code may begin. */
 function listStarts(data: BareHex, code: SearchedCode): readonly number[] {
   const anchor = chooseAnchor(code);
   const starts: number[] = [];
@@ -72,18 +54,18 @@ function listStarts(data: BareHex, code: SearchedCode): readonly number[] {
     return starts;
   }
   for (let at = data.indexOf(anchor.digits); at !== -1; at = data.indexOf(anchor.digits, at + 1)) {
-    const startBytes = at / 2 - anchor.offsetBytes;
-    if (Number.isInteger(startBytes) && startBytes >= 0) {
-      starts.push(startBytes);
+    const start = at - anchor.offsetBytes * 2;
+    if (start % 2 === 0 && start >= 0) {
+      starts.push(start);
     }
   }
   return starts;
 }
 
-/**
- * A piece of the code that is the same wherever it is deployed: the end of the longest one, because
- * the beginning is what nearly all contracts have in common.
- */
+/** Long enough to be no coincidence. */
+const anchorBytes = 32;
+
+/** The end of the longest piece that is the same wherever the code is deployed: many contracts begin alike. */
 function chooseAnchor({ object, spans }: SearchedCode) {
   let fixed = { offsetBytes: 0, lengthBytes: 0 };
   let offsetBytes = 0;
@@ -97,20 +79,4 @@ function chooseAnchor({ object, spans }: SearchedCode) {
   return fixed.lengthBytes < anchorBytes
     ? undefined
     : { offsetBytes: start, digits: object.slice(start * 2, end * 2) };
-}
-
-function readPlace(
-  contract: CompiledContract,
-  { data, startBytes, libraries }: SearchedData & { readonly startBytes: number },
-): CodePlace | undefined {
-  const endBytes = startBytes + contract.creationBytecode.object.length / 2;
-  const code = data.slice(startBytes * 2, endBytes * 2);
-  const match = matchCreation({ ...contract, abi: [] }, code, { libraries });
-  return match.kind === "mismatch" ? undefined : { startBytes, endBytes, code, match };
-}
-
-/** A piece of code in other data. */
-export interface CodeRange {
-  readonly startBytes: number;
-  readonly endBytes: number;
 }

@@ -14,7 +14,7 @@ import { listPassedCode } from "./find-factory-use.ts";
 /** The most bytes of code that Ethereum and most chains take: https://eips.ethereum.org/EIPS/eip-170 */
 export const maxCodeBytes = 24_576;
 
-/** A contract's own init code, with the arguments that stand behind it. */
+/** A contract's own init code with its arguments. */
 export interface CreationCode {
   readonly match: MatchedBytecode;
   /** The bytes after the init code; decoded if they can be. */
@@ -25,17 +25,8 @@ export interface CreationCode {
   readonly creationBytecode: BareHex;
 }
 
-/** Decodes the constructor arguments that data begin with. */
-function readEncoded(abi: readonly AbiEntry[], data: BareHex): ConstructorArguments | undefined {
-  const endBytes = findEncodingEnd(listConstructorParameters(abi), data);
-  return endBytes === undefined ? undefined : decodeConstructorArguments(abi, data.slice(0, endBytes * 2));
-}
-
-/** How a whole creation bytecode relates to a compiled contract. */
 export type CreationReading =
-  /** The contract's own init code, and what stands behind it. */
   | { readonly kind: "same"; readonly code: CreationCode }
-  /** Other init code; with the arguments behind it. */
   | {
       readonly kind: "different";
       readonly difference: CreationDifference;
@@ -43,13 +34,10 @@ export type CreationReading =
     };
 
 /**
- * Compares a whole creation bytecode with a contract's init code, and reads the constructor arguments
- * behind it.
+ * Compares a creation bytecode with a contract's init code, and reads the arguments behind it. Explorers count all bytes
+ * there as arguments, also those that the constructor never sees.
  *
- * An account may append any bytes to init code: the constructor never sees them, but explorers count
- * them as constructor arguments. So does this; `trailing` says where they begin.
- *
- * Returns undefined if the build has no init code to compare with.
+ * @returns undefined if the build has no init code
  */
 export function readCreationBytecode(
   contract: CompiledContract,
@@ -60,19 +48,14 @@ export function readCreationBytecode(
     return undefined;
   }
   const match = matchCreation({ ...contract, abi: [] }, data.slice(0, object.length), { libraries });
-  return match.kind === "mismatch"
-    ? { kind: "different", difference: match.difference, creationBytecode: data }
-    : {
-        kind: "same",
-        code: {
-          match,
-          ...readArguments(contract.abi, data.slice(object.length)),
-          creationBytecode: data,
-        },
-      };
+  if (match.kind === "mismatch") {
+    return { kind: "different", difference: match.difference, creationBytecode: data };
+  }
+  const behind = readArguments(contract.abi, data.slice(object.length));
+  return { kind: "same", code: { match, ...behind, creationBytecode: data } };
 }
 
-/** Lists a contract's own init code in the call data of a factory, with what stands behind it. */
+/** Lists a contract's own init code in the call data of a factory. */
 export function listPassedCreations(
   contract: CompiledContract,
   { data, libraries }: SearchedData,
@@ -91,10 +74,7 @@ export function hasAllArguments(
   return trailing === "" && values.length === listConstructorParameters(abi).length;
 }
 
-/**
- * Reads the bytes after init code: constructor arguments, and bytes after them that belong to none.
- * Bytes that are no encoding of the constructor's parameters are not decoded.
- */
+/** Reads the bytes after init code. What does not encode the constructor's parameters is not decoded. */
 export function readArguments(
   abi: readonly AbiEntry[],
   encoded: BareHex,
@@ -102,4 +82,9 @@ export function readArguments(
   const decoded = readEncoded(abi, encoded);
   const trailing = encoded.slice(decoded?.encoded.length ?? 0);
   return { constructorArguments: { encoded, values: decoded?.values ?? [] }, trailing };
+}
+
+function readEncoded(abi: readonly AbiEntry[], data: BareHex): ConstructorArguments | undefined {
+  const endBytes = findEncodingEnd(listConstructorParameters(abi), data);
+  return endBytes === undefined ? undefined : decodeConstructorArguments(abi, data.slice(0, endBytes * 2));
 }

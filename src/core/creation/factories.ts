@@ -1,22 +1,17 @@
 import { type Address, type BareHex, toBareHex, toBytes, toWord, wordDigits } from "../../base/hex.ts";
 import { keccak256 } from "../contract/address.ts";
 
-/** A contract at one address on many chains that creates what it is given with CREATE2. */
+/** A contract at one address on many chains that creates what it is given. */
 export interface Factory {
   readonly name: string;
   readonly address: Address;
-  /** What it is called with: a salt and the init code behind it, or a function of CreateX. */
+  /** Call data: a salt and the init code behind it, or a call of CreateX. */
   readonly takes: "salt-and-code" | "createx";
 }
 
-/**
- * Creates what it is sent, behind a salt.
- *
- * @see https://github.com/Arachnid/deterministic-deployment-proxy
- */
+/** @see https://github.com/Arachnid/deterministic-deployment-proxy */
 export const deterministicDeployer: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 
-/** Those that options know by name. */
 export const factories: readonly Factory[] = [
   { name: "deterministic-deployment-proxy", address: deterministicDeployer, takes: "salt-and-code" },
   // https://github.com/pcaversaccio/createx
@@ -29,11 +24,10 @@ export const factories: readonly Factory[] = [
   },
 ];
 
-/** What an address depends on besides factory, salt and init code. */
+/** What a factory puts into the salt. */
 export type Dependence = "sender" | "chain";
 
-/** The salt that CREATE2 gets. */
-export type UsedSalt =
+type UsedSalt =
   | { readonly kind: "salt"; readonly salt: BareHex; readonly dependsOn: readonly Dependence[] }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -81,10 +75,9 @@ export function toUsedSalt(
   };
 }
 
-/** The ways in which a factory gives addresses. */
 export type FactoryWay = "create2" | "create3";
 
-/** Returns whether CreateX may bind a salt to its sender: it begins with an account, and 00 or 01 stands behind. */
+/** CreateX binds a salt to the account that it begins with if 00 or 01 stands behind, and refuses others from it. */
 export function mayBindSender(salt: BareHex): boolean {
   return /^(?!0{40})[0-9a-f]{40}0[01]/.test(salt);
 }
@@ -94,12 +87,11 @@ const createxFunctions = {
   create3: "deployCreate3(bytes32,bytes)",
 } as const satisfies Record<FactoryWay, string>;
 
-/** Returns how a call of CreateX that creates in one way with a salt begins. */
+/** The beginning of the call data, up to the length of the init code. */
 export function writeCreatexHead(way: FactoryWay, salt: BareHex): BareHex {
   return keccak256(createxFunctions[way]).slice(0, 8) + salt + toWord(2 * 32);
 }
 
-/** Writes the call data that make a factory create a contract. */
 export function writeFactoryCall(
   { takes }: Pick<Factory, "takes">,
   { salt, initCode, way }: { readonly salt: BareHex; readonly initCode: BareHex; readonly way: FactoryWay },

@@ -11,24 +11,22 @@ import {
 } from "./factories.ts";
 import { listFactorySalts, listLengthPrefixedBytes, listSalts } from "./salts.ts";
 
-/** How a factory gave an address to a contract. */
 export interface FactoryUse {
   readonly way: FactoryWay;
   readonly factory: Address;
-  /** The salt that a known factory was called with; for another one, the salt that CREATE2 got. */
+  /** That of the call; for a factory that is not known here, that of CREATE2. */
   readonly salt: BareHex;
   readonly dependsOn: readonly Dependence[];
   readonly initCode: BareHex;
 }
 
-/** A call that made a factory create a contract. */
-export interface FactoryCall {
+interface FactoryCall {
   readonly data: BareHex;
-  /** The contracts that were called, other than the known factories. */
+  /** Factories that are not known here. */
   readonly called: readonly Address[];
   /** Code of the first of them, which may have a salt in it. */
   readonly calledCode?: BareHex | undefined;
-  /** Accounts that may have called the factory. */
+  /** Accounts that may have called a factory. */
   readonly senders: readonly Address[];
   readonly chainId: number;
   /** The code of the contract: init code has at least its end. */
@@ -37,7 +35,7 @@ export interface FactoryCall {
   readonly others?: readonly BareHex[] | undefined;
 }
 
-/** Enough to leave out pieces of call data that are no code; each piece costs hundreds of hashes. */
+/** Pieces of call data that are no code are left out: each costs hundreds of hashes. */
 const comparedDigits = 20;
 
 /**
@@ -62,15 +60,13 @@ export function findFactoryUse(address: Address, call: FactoryCall): FactoryUse 
   return findCreate3Use(address, call);
 }
 
-/**
- * Lists the pieces of call data that may be init code: each piece with its length before it, as `bytes` has it, and
- * all of the call, both also without a salt at the beginning.
- */
+/** Lists the pieces of call data that may be init code: arguments of type `bytes`, also without a salt at the beginning. */
 export function listPassedCode(data: BareHex): readonly BareHex[] {
   const pieces = listLengthPrefixedBytes(data);
   const all = [...pieces, ...[data, ...pieces].map((piece) => piece.slice(wordDigits))];
   return all.filter((piece) => piece !== "");
 }
+
 interface ListedUse extends Pick<FactoryUse, "factory" | "salt" | "dependsOn"> {
   /** What CREATE2 gets. */
   readonly used: BareHex;

@@ -5,12 +5,7 @@ import { matchRuntime } from "../bytecode/match-code.ts";
 /** solc's id of each immutable → its value. */
 export type Immutables = ReadonlyMap<string, BareHex>;
 
-/**
- * Reads the values of a contract's immutables out of its runtime bytecode; undefined when it is not
- * the code of this contract.
- *
- * @see https://docs.soliditylang.org/en/latest/contracts.html#immutable
- */
+/** Reads the immutables in runtime bytecode; undefined: it is not the code of this contract. */
 export function readImmutables(
   contract: CompiledContract,
   { address, runtimeBytecode }: { readonly address: Address; readonly runtimeBytecode: BareHex },
@@ -26,7 +21,6 @@ export function readImmutables(
   );
 }
 
-/** Ids of the immutables that have not the same value on both sides. */
 export function listDifferentImmutables(one: Immutables, other: Immutables): readonly string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter((id) => one.get(id) !== other.get(id));
 }

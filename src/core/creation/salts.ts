@@ -11,7 +11,7 @@ import {
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256 } from "../contract/address.ts";
 
-/** After the four bytes that name the function. */
+/** In digits, after the selector. */
 const firstArgumentAt = 8;
 
 /** More arguments than a function that creates contracts has. */
@@ -27,45 +27,23 @@ export function listSalts(data: BareHex, codeAtBytes: number): readonly BareHex[
   return [...new Set(words.filter((word) => word.length === wordDigits))];
 }
 
-/** The facts that a salt may be made of: one call, and who made it where. */
+/** A call, from which a factory may have made a salt. */
 interface SaltClues {
-  /** Of its arguments, as they stand there. */
   readonly words: readonly BareHex[];
-  /** The bytes that follow a word with their length: arguments of type `bytes` or `string`. */
+  /** Arguments of type `bytes` or `string`. */
   readonly pieces: readonly BareHex[];
   readonly senders: readonly Address[];
-  /** The chain's id, as a word. */
+  /** As a word. */
   readonly chain: BareHex;
 }
 
-/** A way in which factories make salts. That one of them was used, the address proves. */
-type SaltScheme = (clues: SaltClues) => readonly BareHex[];
-
-/**
- * CreateX hashes a salt, by what its first 21 bytes say: alone, with the sender, with the chain, or
- * with both, so that no other sender can use it.
- *
- * @see https://github.com/pcaversaccio/createx#special-features
- */
-const hashWithContext: SaltScheme = ({ words, senders, chain }) =>
-  words.flatMap((word) => [
-    hash(word),
-    hash(chain + word),
-    ...senders
-      .map((sender) => toWord(toBareHex(sender)))
-      .flatMap((sender) => [hash(sender + word), hash(sender + chain + word)]),
-  ]);
-
-const saltSchemes: readonly SaltScheme[] = [
-  ({ words }) => words,
-  hashWithContext,
-  /** The caller and a word, packed or the other way round, as many factories keep callers apart. */
+const saltSchemes: readonly ((clues: SaltClues) => readonly BareHex[])[] = [
+  ({ words }) => [...words, ...words.map(hash)],
+  /** The caller and a word, in any order, packed or not. */
   ({ words, senders }) =>
     senders
-      .map(toBareHex)
-      .flatMap((sender) =>
-        words.flatMap((word) => [hash(sender + word), hash(word + sender), hash(word + toWord(sender))]),
-      ),
+      .flatMap((sender) => [toBareHex(sender), toWord(toBareHex(sender))])
+      .flatMap((sender) => words.flatMap((word) => [hash(sender + word), hash(word + sender)])),
   /**
    * Safe's `createProxyWithNonce` and, with the chain, `createChainSpecificProxyWithNonce`.
    *
@@ -86,13 +64,10 @@ function hash(digits: BareHex): BareHex {
   return keccak256(toBytes(digits));
 }
 
-/** An end for call data with many calls in them; a salt costs two hashes. */
+/** Each salt costs two hashes. */
 const maxCalls = 16;
 
-/**
- * Lists what the salt of a factory may be, beside the words before a creation bytecode: what the known
- * schemes make of the call and of each call inside it, and constants of the factory's code.
- */
+/** Lists the salts that a factory may have made of a call or of the calls inside it, and the constants in its code. */
 export function listFactorySalts({
   factoryCode,
   data,
@@ -129,10 +104,10 @@ function readCall(call: BareHex): Pick<SaltClues, "words" | "pieces"> {
   return { words, pieces: [...new Set(pieces)] };
 }
 
-/** An end for call data that are full of small numbers; each costs a hash. */
+/** Each costs a hash. */
 const maxPieces = 200;
 
-/** Lists what a word before it says the length of, at any byte: a batch may be packed. */
+/** Lists the pieces with their length before them, at any byte: a batch may be packed. */
 export function listLengthPrefixedBytes(data: BareHex): readonly BareHex[] {
   const pieces: BareHex[] = [];
   for (let at = wordDigits; at < data.length && pieces.length < maxPieces; at += 2) {
@@ -144,10 +119,9 @@ export function listLengthPrefixedBytes(data: BareHex): readonly BareHex[] {
   return pieces;
 }
 
-/** More constants than a factory has, as a rule; each costs some hashes. */
+/** More than most factories have; each costs some hashes. */
 const maxConstants = 500;
 
-/** Lists the numbers that code pushes, as words. */
 function listConstants(code: BareHex): readonly BareHex[] {
   const constants = readInstructions(code)
     .filter(({ opcode }) => opcode >= opcodes.push1 && opcode <= opcodes.push32)

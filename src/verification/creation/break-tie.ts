@@ -10,15 +10,12 @@ import { type CauseRun, toCommandPlace } from "../run.ts";
 
 type Candidate = Omit<FoundMatch, "kind">;
 
-/** Each costs an analysis by the compiler, or a search for the creation. */
+/** Each costs a compilation or a search for the creation. */
 const maxExamined = 6;
 
 /**
- * Chooses between contracts of different names whose runtime bytecode is the code at an address.
- *
- * In order: the creation bytecode is that of one alone; the metadata on the
- * chain are those of one alone, under the source names or settings of another tool; a deployment record names one
- * alone. Else only the user can tell.
+ * Chooses between contracts whose runtime bytecode is the code at an address: by the init code, then by the metadata,
+ * then by the name in a deployment record.
  *
  * @throws CONTRACT_AMBIGUOUS
  */
@@ -54,10 +51,7 @@ interface Circumstances {
   readonly run: CauseRun;
 }
 
-/**
- * Keeps the candidates with the creation bytecode that the contract was created with, or all where that is
- * not known: contracts that differ in their constructors alone have the same runtime bytecode.
- */
+/** Contracts that differ only in their constructors have the same runtime bytecode. */
 async function keepByInitCode(
   candidates: readonly Candidate[],
   { target, run }: Circumstances,
@@ -79,7 +73,7 @@ async function keepByInitCode(
   return same.length > 0 ? same : candidates;
 }
 
-/** Finds the only candidate that was compiled from the same text under other names, line endings or settings. */
+/** Finds the only candidate that was compiled from the same text with other names, line endings or settings. */
 async function findByMetadata(
   candidates: readonly Candidate[],
   { target, run }: Circumstances,
@@ -96,7 +90,7 @@ async function findByMetadata(
   return explained.length === 1 ? explained[0] : undefined;
 }
 
-/** Finds the libraries that only the constructor uses; `undefined` if it uses none, or they cannot be found. */
+/** Finds the libraries that only the constructor uses. */
 async function findCreationLibraries(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
   run: CauseRun,

@@ -10,23 +10,17 @@ import { createFailure } from "../../core/errors/failure.ts";
 import type { ConstructorArgumentsResult } from "../result.ts";
 import { type CreationSearch, findDecisiveFailure } from "./search-creation.ts";
 
-/** Of bytes that are shown as they are; enough to see where they begin to be others. */
+/** Of bytes that are shown. */
 const maxDigits = 512;
 
-/** Arguments that the chain did not tell, and where they come from. */
 export interface ArgumentsAtHand extends ConstructorArguments {
   readonly origin: "given" | "record" | "bundle";
 }
 
 /**
- * Chooses between the arguments that were given and those that were found: there must be one of
- * them, and where there are both they must be the same.
+ * Chooses between given arguments and those that were found. If these are proved, they must be the same.
  *
- * Given arguments that nothing contradicts are taken as they are: that no source knows the creation
- * is no reason to refuse them, and neither is an explorer that nothing proves right.
- *
- * @throws CONSTRUCTOR_ARGUMENTS_MISSING, CONSTRUCTOR_ARGUMENTS_CONTRADICTED, or what kept the
- * search from finding them
+ * @throws CONSTRUCTOR_ARGUMENTS_MISSING, CONSTRUCTOR_ARGUMENTS_CONTRADICTED, or the failure of a source
  */
 export function chooseArguments(
   abi: readonly AbiEntry[],
@@ -36,7 +30,7 @@ export function chooseArguments(
     search,
   }: {
     readonly given: ArgumentsAtHand | undefined;
-    /** Those of a record. Nothing proves them, so that they are the last choice. */
+    /** Those of a deployment record, the last choice. */
     readonly claimed?: () => ArgumentsAtHand | undefined;
     readonly search: CreationSearch;
   },
@@ -45,7 +39,7 @@ export function chooseArguments(
   const origin = claimedBy ?? "recovered";
   const recovered = claimedBy !== undefined && given !== undefined ? undefined : found;
   if (!hasConstructorParameters(abi)) {
-    // The constructor takes none, and yet bytes behind its code count as such.
+    // Explorers count bytes behind the init code as arguments, also of such a constructor.
     return recovered === undefined || recovered.encoded === ""
       ? { encoded: "", values: [], origin: "none" }
       : { ...recovered, origin };
@@ -97,7 +91,7 @@ function refuseOther(
   });
 }
 
-/** Appended bytes are not arguments, so users do not give them. */
+/** Users do not give bytes that follow the arguments. */
 function isSame(
   given: ConstructorArguments,
   { recovered, trailing }: { readonly recovered: ConstructorArguments; readonly trailing: BareHex },

@@ -1,6 +1,6 @@
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { ConstructorArguments } from "../../core/abi/constructor.ts";
-import { findCodePlaces, findRuntimePlaces } from "../../core/creation/code-places.ts";
+import { containsRuntime, findInitCode } from "../../core/creation/code-places.ts";
 import {
   type CreationCode,
   type CreationReading,
@@ -63,7 +63,6 @@ function toFindings(reading: CreationReading, transactionHash: Hex | undefined):
   };
 }
 
-/** Adds the libraries that the code at the address is linked to. */
 function withLibraries(data: BareHex, { found: { match } }: MatchedContract) {
   return { data, libraries: match.libraries };
 }
@@ -74,7 +73,6 @@ function readOwnCreation({ subject, known: { transaction } }: Examination): Crea
     : undefined;
 }
 
-/** Reads a creation that the address proves: that of CREATE2 depends on the whole init code. */
 function readByAddress({
   subject,
   known: { transaction, factory, claim },
@@ -101,7 +99,7 @@ interface Claimed {
   readonly by: CreationFindings["claimedBy"];
 }
 
-/** Other init code is only believed if it leaves the code at the address, and arguments if no immutable contradicts them. */
+/** Other init code has to leave the code at the address. No immutable may contradict arguments. */
 async function believeExplorer({
   subject,
   known: { claim },
@@ -141,52 +139,41 @@ async function believeCall(
     : { reading: { kind: "same", code: only }, by: "call" };
 }
 
-/**
- * A contract that creates others with `new` holds their creation bytecode in its own code: with the runtime bytecode
- * alone, the constructor is another.
- */
+/** A contract that creates others with `new` has their init code in its own code. */
 async function readFactory({
-  subject,
+  subject: { found },
   known: { factory },
   run: { ports, deadline },
 }: Examination): Promise<Pick<CreationFindings, "libraries" | "initCode">> {
   const { signal } = deadline;
-  const { contract } = subject.found;
-  const code = factory === undefined ? "0x" : await ports.chain.getCode(factory, { signal });
-  const [place] = findCodePlaces(contract, withLibraries(toBareHex(code), subject));
-  if (place !== undefined) {
-    return { libraries: place.match.libraries, initCode: { kind: "same" } };
+  const data = toBareHex(factory === undefined ? "0x" : await ports.chain.getCode(factory, { signal }));
+  const match = findInitCode(found.contract, { data, libraries: found.match.libraries });
+  if (match !== undefined) {
+    return { libraries: match.libraries, initCode: { kind: "same" } };
   }
-  const isOther = findRuntimePlaces(contract, toBareHex(code)).some(({ startBytes }) => startBytes > 0);
+  const isOther = containsRuntime(found.contract, data);
   return { libraries: {}, ...(isOther && { initCode: { kind: "different" } }) };
 }
 
-/** The constructor arguments of a contract, as far as they are known. */
 export interface KnownArguments {
-  /** Only when they are proved, or an explorer says so. */
   readonly constructorArguments: Pick<ConstructorArguments, "encoded"> | undefined;
-  /** The end of the arguments that is no encoding of them; empty as a rule. */
+  /** The end of the arguments that does not encode parameters; usually empty. */
   readonly trailing?: BareHex | undefined;
 }
 
-/** The findings from one piece of evidence about a creation. */
 export interface CreationFindings extends KnownArguments {
   readonly constructorArguments: ConstructorArguments | undefined;
-  /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
+  /** Fully qualified name → 40 hex digits. */
   readonly libraries: Readonly<Record<string, BareHex>>;
-  /** The comparison of the init code with the build's; undefined: the init code is not known. */
+  /** Undefined: the init code is not known. */
   readonly initCode?: InitCodeComparison | undefined;
-  /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;
   /** The only source of the arguments, which is no proof; default: they are proved. */
   readonly claimedBy?: "explorer" | "call" | undefined;
 }
 
-/** How the init code that created a contract compares with the build's. */
 type InitCodeComparison =
-  /** With its arguments, where it was found. */
   | { readonly kind: "same"; readonly creationBytecode?: BareHex | undefined }
-  /** Only where it is proved to be what created the contract. */
   | Extract<CreationReading, { readonly kind: "different" }>
   /** The factory has the runtime bytecode behind other init code. */
   | {
@@ -195,10 +182,7 @@ type InitCodeComparison =
       readonly creationBytecode?: undefined;
     };
 
-/**
- * Reads what a contract was created with from the node's trace of the transaction; undefined: the node gives no trace,
- * or not one in which the code at the address is deployed.
- */
+/** A trace has to deploy the code at the address. */
 async function traceCreation({ subject, known, run }: Examination): Promise<CreationReading | undefined> {
   const { target, found } = subject;
   const { signal } = run.deadline;

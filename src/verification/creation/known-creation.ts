@@ -4,11 +4,10 @@ import { settle } from "../../core/errors/settle.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
-/** The circumstances of a creation, as the chain has them. */
 export interface CreationFacts {
   readonly transaction: CreationTransaction | undefined;
   readonly blockNumber: number | undefined;
-  /** The contract that created this one, or is thought to have: the one that was called. */
+  /** The contract that created this one, or the one that was called. */
   readonly factory: Address | undefined;
   readonly claim: CreationClaim | undefined;
 }
@@ -16,28 +15,22 @@ export interface CreationFacts {
 export interface CreationTransaction {
   readonly hash: Hex;
   readonly sender: Address;
-  /** The contract that it ran. */
   readonly recipient: Address | undefined;
   readonly value: Hex;
-  /** Call data, or init code with arguments; without 0x. */
+  /** Call data, or init code with arguments. */
   readonly input: BareHex;
-  /** Whether it ran a contract, and did not create one. */
   readonly isCall: boolean;
-  /** Whether the transaction itself created the contract, and not a contract that it ran. */
+  /** Whether the transaction itself created the contract. */
   readonly isOwnCreation: boolean;
 }
 
-/** Init code that a source says the contract was created with. */
 interface CreationClaim {
   readonly creationBytecode: BareHex;
-  /** Whether an explorer has it from its traces: it is believed unless the chain contradicts it. */
+  /** Whether an explorer has it from its traces. */
   readonly isTraced: boolean;
 }
 
-/**
- * Reads the transaction that evidence names. A transaction that the node does not have, or that
- * failed, is as good as none: the record that names it is of another chain.
- */
+/** Reads the transaction that evidence names. If the node does not have it, or it failed, it is of another chain. */
 export async function readKnownCreation(
   evidence: CreationEvidence,
   { subject, run }: { readonly subject: Pick<MatchedContract, "target">; readonly run: Operation<"chain"> },
@@ -78,27 +71,24 @@ export async function readKnownCreation(
   };
 }
 
-/** A contract whose creation is looked for: what stands at the address, and what it was compiled from. */
+/** The code at an address, and the contract that compiles to it. */
 export interface MatchedContract {
   readonly target: Target;
   readonly found: FoundMatch;
 }
 
-/**
- * Returns what the node answers, or undefined when it cannot: for evidence beyond what is needed, so
- * that a node without it does no harm.
- */
+/** Returns undefined if the node cannot answer: for evidence that is not needed. */
 export async function ifAble<T>(question: Promise<T>): Promise<T | undefined> {
   return (await settle(question, ({ about }) => about === "node")).answer;
 }
 
-/** The evidence of one source about a contract's creation: where to look for the arguments. */
+/** What one source knows of a contract's creation. */
 export interface CreationEvidence {
   readonly origin: "deployment-record" | "explorer" | "chain";
   readonly transactionHash?: Hex | undefined;
   readonly blockNumber?: number | undefined;
-  /** The contract that created this one, where it was not created by the transaction itself. */
+  /** Undefined: the transaction itself created the contract, or it is not known. */
   readonly factory?: Address | undefined;
-  /** Init code with constructor arguments, as the source has it. */
+  /** With constructor arguments. */
   readonly creationBytecode?: Hex | undefined;
 }

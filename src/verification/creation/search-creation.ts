@@ -12,19 +12,16 @@ import {
   readKnownCreation,
 } from "./known-creation.ts";
 
-/** Everything that was found out, and what each source had to say, for people. */
 export interface CreationSearch {
   readonly findings: CreationFindings;
-  /** The last transaction that a source named and the node has. */
+  /** Of the last transaction that a source named and the node has. */
   readonly known: CreationFacts | undefined;
-  /** Name of the source → its answer. */
+  /** Name of the source → its answer, for people. */
   readonly answers: Readonly<Record<string, string>>;
-  /** The failures, in order. A source without an answer is not a failure. */
   readonly failures: readonly BaseError[];
 }
 
 interface SearchOptions {
-  /** Whether these findings are all that is needed. */
   readonly isEnough: (findings: CreationFindings) => boolean;
 }
 
@@ -34,15 +31,9 @@ const nothing: CreationFindings = {
   transactionHash: undefined,
 };
 
-/** The search before any source was asked. */
 export const emptySearch: CreationSearch = { findings: nothing, known: undefined, answers: {}, failures: [] };
 
-/**
- * Asks one source after the other for the creation, until what they tell is enough.
- *
- * A source that fails is passed over: another one may know. Whether that failure matters is for the
- * caller to say, who knows what is still missing.
- */
+/** Asks one source after the other for the creation, until what they tell is enough. A failure ends nothing. */
 export async function searchCreation(
   subject: MatchedContract,
   { run, ...options }: SearchOptions & { readonly run: CreationRun },
@@ -65,7 +56,7 @@ export async function searchCreation(
   return search;
 }
 
-/** Finds the transaction that created a contract, whatever its source is; undefined: no source knows it. */
+/** Finds the transaction that created a contract. */
 export async function findCreationFacts(
   subject: Pick<MatchedContract, "target">,
   run: CreationRun,
@@ -89,7 +80,7 @@ interface SourceAnswer {
   readonly known?: CreationFacts | undefined;
   readonly text: string;
   readonly failures: readonly BaseError[];
-  /** Whether the next source could only say the same. */
+  /** Whether no other source has to be asked. */
   readonly isLast: boolean;
 }
 
@@ -145,19 +136,15 @@ async function examine(
   };
 }
 
-/** Something that may know how a contract was created. */
 interface CreationSource {
-  /** For people, as is what it means that nothing is found. */
+  /** For people, as `miss` is. */
   readonly name: string;
   readonly miss: string;
-  /** Everything it knows of the contract; nothing is a miss, a text says why it is not known, a failure is thrown. */
+  /** None is a miss; a text says why nothing is known. */
   find(): Promise<readonly CreationEvidence[] | string>;
 }
 
-/**
- * Lists the sources in the order in which they are asked: the transaction, where it is known already,
- * the project's own records, which cost nothing, the explorers, and last a search of the chain.
- */
+/** Lists the sources in the order in which they are asked. The search of the chain takes longest. */
 function listCreationSources(
   { target: { address, chainId, runtimeBytecode } }: Pick<MatchedContract, "target">,
   run: CreationRun,
@@ -201,7 +188,7 @@ function listCreationSources(
   ];
 }
 
-/** Lists the services of the run. They are asked together, when the first of them is needed. */
+/** All services are asked together when the first one is needed. */
 function listServices(address: Address, { ports, deadline }: CreationRun): readonly CreationSource[] {
   const { explorer, clock } = ports;
   const alone = explorer === undefined ? [] : [{ name: explorer.name, explorer: Promise.resolve(explorer) }];
@@ -227,7 +214,7 @@ function listServices(address: Address, { ports, deadline }: CreationRun): reado
   }));
 }
 
-/** Some records are of addresses alone. */
+/** Some records have only addresses. */
 function tellsCreation({ transactionHash, creationBytecode }: DeploymentRecord): boolean {
   return transactionHash !== undefined || creationBytecode !== undefined;
 }
@@ -239,7 +226,6 @@ function toEvidence(
   return { origin, transactionHash, blockNumber, factory, creationBytecode };
 }
 
-/** Puts two findings together; what was found first counts. */
 function mergeFindings(first: CreationFindings, second: CreationFindings): CreationFindings {
   const told = first.constructorArguments === undefined ? second : first;
   return {
@@ -252,10 +238,7 @@ function mergeFindings(first: CreationFindings, second: CreationFindings): Creat
   };
 }
 
-/**
- * Returns the first failure to report instead of "not found", which it keeps from being known. An
- * explorer that does not offer the look-up, or not for this chain, has not failed: it knows nothing.
- */
+/** Returns the first failure that may be why nothing was found: not that of an explorer without this look-up. */
 export function findDecisiveFailure(failures: readonly BaseError[]): BaseError | undefined {
   return failures.find(({ isTransient, about }) => isTransient || about !== "service");
 }

@@ -15,7 +15,6 @@ export interface Trial {
   create(creationBytecode: BareHex, block: BlockTag): Promise<Immutables | undefined>;
 }
 
-/** A contract whose creation is examined. */
 export interface Examination {
   readonly subject: MatchedContract;
   readonly known: CreationFacts;
@@ -24,7 +23,7 @@ export interface Examination {
 }
 
 /**
- * Prepares trials: `eth_call` without a recipient runs init code and returns the resulting code.
+ * A call without a recipient runs init code and returns the resulting code.
  *
  * @see https://ethereum.github.io/execution-apis/docs/reference/eth_call
  */
@@ -50,7 +49,6 @@ export function createTrial(
   };
 }
 
-/** Returns whether init code leaves the code at the address. */
 export async function isReproduced(creationBytecode: BareHex, trial: Trial): Promise<boolean> {
   for (const block of trial.blocks) {
     const immutables = await trial.create(creationBytecode, block);

@@ -9,7 +9,7 @@ import type { CreationFacts, MatchedContract } from "./known-creation.ts";
 import { createTrial, findContradiction } from "./trial.ts";
 
 /**
- * Refuses arguments that nothing proves where an immutable at the address has another value than they leave in it.
+ * Refuses arguments that give another value to an immutable.
  *
  * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED
  */

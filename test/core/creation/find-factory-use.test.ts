@@ -33,15 +33,11 @@ describe("findFactoryUse", () => {
   const asBytes = (initCode: string) =>
     `12345678${salt}${word(64)}${word(initCode.length / 2)}${initCode}${"00".repeat(40)}`;
 
-  const chain = word(chainId);
   const account = word(sender);
-  /** https://github.com/pcaversaccio/createx: `_guard` */
   const guarded = {
     "as it is": salt,
     hashed: hash(salt),
     "hashed with the sender": hash(account + salt),
-    "hashed with the chain": hash(chain + salt),
-    "hashed with both": hash(account + chain + salt),
   };
   for (const [how, used] of Object.entries(guarded)) {
     it(`knows a salt that is used ${how}`, () => {
