@@ -10,7 +10,7 @@ import {
 } from "../../core/creation/creation-code.ts";
 import { findFactoryUse } from "../../core/creation/find-factory-use.ts";
 import type { CreationRun } from "../run.ts";
-import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
+import { type CreationFacts, findCreationFrame, type MatchedContract } from "./known-creation.ts";
 import { createTrial, type Examination, findContradiction, isReproduced } from "./trial.ts";
 
 /**
@@ -182,17 +182,10 @@ type InitCodeComparison =
       readonly creationBytecode?: undefined;
     };
 
-/** A trace has to deploy the code at the address. */
 async function traceCreation({ subject, known, run }: Examination): Promise<CreationReading | undefined> {
-  const { target, found } = subject;
-  const { signal } = run.deadline;
-  if (known.transaction === undefined) {
-    return undefined;
-  }
-  const frames = await ifAble(run.ports.chain.traceCreations(known.transaction.hash, { signal }));
-  // CREATE2 may create at one address again what was destroyed in the same transaction.
-  const frame = frames?.findLast(({ address }) => address === target.address);
-  return frame === undefined || toBareHex(frame.runtimeBytecode) !== target.runtimeBytecode
-    ? undefined
-    : readCreationBytecode(found.contract, withLibraries(toBareHex(frame.creationBytecode), subject));
+  const { hash: transactionHash } = known.transaction ?? {};
+  const frame = transactionHash && (await findCreationFrame(subject.target, { transactionHash, run }));
+  return frame
+    ? readCreationBytecode(subject.found.contract, withLibraries(toBareHex(frame.creationBytecode), subject))
+    : undefined;
 }

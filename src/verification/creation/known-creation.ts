@@ -1,6 +1,7 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { settle } from "../../core/errors/settle.ts";
+import type { CreationFrame } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
@@ -80,6 +81,18 @@ export interface MatchedContract {
 /** Returns undefined if the node cannot answer: for evidence that is not needed. */
 export async function ifAble<T>(question: Promise<T>): Promise<T | undefined> {
   return (await settle(question, ({ about }) => about === "node")).answer;
+}
+
+/** Finds the creation of a contract in the node's trace; undefined: there is none that deploys the code at the address. */
+export async function findCreationFrame(
+  { address, runtimeBytecode }: Target,
+  { transactionHash, run }: { readonly transactionHash: Hex; readonly run: Operation<"chain"> },
+): Promise<CreationFrame | undefined> {
+  const { signal } = run.deadline;
+  const frames = await ifAble(run.ports.chain.traceCreations(transactionHash, { signal }));
+  // CREATE2 may create at one address again what was destroyed in the same transaction.
+  const frame = frames?.findLast((one) => one.address === address);
+  return frame && toBareHex(frame.runtimeBytecode) === runtimeBytecode ? frame : undefined;
 }
 
 /** What one source knows of a contract's creation. */

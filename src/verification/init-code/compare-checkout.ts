@@ -16,16 +16,14 @@ interface Deployed {
   readonly target: Target;
   /** With the constructor arguments. */
   readonly initCode: BareHex;
-  /** undefined: what of the init code they are is not known. */
+  /** Undefined: which part of the init code they are is not known. */
   readonly encodedArguments: BareHex | undefined;
 }
 
-/** The git history is searched for so long at most. */
 const maxHistoryMs = 60_000;
 
 /**
- * Compares the build of a contract of the project, with the arguments and libraries of the chain, with the init code of
- * a deployed contract. A difference is explained as a verification explains it.
+ * Compares a contract of the project, with the arguments and libraries of the chain, with the init code of a deployed one.
  *
  * @throws CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */

@@ -11,7 +11,6 @@ import { compareCheckout } from "./compare-checkout.ts";
 import { lookAtChain, type NamedChain } from "./look-at-chain.ts";
 import { recoverInitCode } from "./recover-init-code.ts";
 
-/** The request for a contract's init code. */
 export interface InitCodeRequest {
   readonly address: Address;
   readonly on: readonly NamedChain[];
@@ -34,8 +33,7 @@ export type InitCodeRun = Omit<ReviewRun, "ports"> &
   >;
 
 /**
- * Recovers the init code of a contract and what repeats its creation, looks at the address on other chains, and compares
- * a contract of the project with it. Nothing is sent.
+ * Recovers the init code of a contract, looks at the address on other chains, and compares a contract of the project.
  *
  * @throws NO_CODE_AT_ADDRESS, INIT_CODE_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
@@ -48,8 +46,9 @@ export async function readInitCode(
   const proved = await proveVersion(address, run);
   const version = proved.kind === "proved" ? proved : undefined;
   const target = { ...code, verifiedSource: undefined };
+  const built = version?.contract.creationBytecode.object;
   const creationRun: CreationRun = { ...run, request };
-  const { initCode, creation, proof, repeat } = await recoverInitCode({ target, version }, creationRun);
+  const { initCode, creation, proof, repeat } = await recoverInitCode({ target, built }, creationRun);
   const { constructorArguments, libraries } = readParts(initCode, version);
   const encodedArguments = constructorArguments?.encoded;
   const origin = { code, creation, libraries, chain: run.ports.chain };

@@ -6,14 +6,12 @@ import type { ContractCode } from "../read-target.ts";
 import type { InitCodeResult, OtherChain } from "../results/init-code-result-schema.ts";
 import type { Operation } from "../run.ts";
 
-/** A chain on which the contract is to be created again. */
 export interface NamedChain {
   readonly network: string;
   /** @throws BaseError when the network cannot be opened */
   open(): Promise<ChainReader>;
 }
 
-/** The contract where it is. */
 interface Origin {
   readonly code: ContractCode;
   readonly creation: InitCodeResult["creation"];
@@ -21,10 +19,10 @@ interface Origin {
   readonly chain: ChainReader;
 }
 
-/** A node that is down is asked again and again, and the others are not to wait for it. */
+/** For a node that is down, which is asked again and again. */
 const maxAskingMs = 20_000;
 
-/** Looks at the address of a contract on another chain. What fails there is a row, and no failure of the others. */
+/** Looks at the address of a contract on another chain. A failure is a state of this chain. */
 export async function lookAtChain(
   { network, open }: NamedChain,
   { origin, run: { ports, deadline } }: { readonly origin: Origin; readonly run: Operation<"clock"> },
@@ -64,7 +62,6 @@ async function findState(
   return state === "free" && (await Promise.all(libraries)).includes("0x") ? "library-missing" : state;
 }
 
-/** Compares the account or the factory that created the contract. */
 async function findCreatorState(
   chain: ChainReader,
   { origin, signal }: { readonly origin: Origin; readonly signal: AbortSignal },

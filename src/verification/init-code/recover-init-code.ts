@@ -1,64 +1,61 @@
 import { type Address, type BareHex, toBareHex, toHex } from "../../base/hex.ts";
-import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { isCreateAddress } from "../../core/creation/addresses.ts";
 import { factories, writeFactoryCall } from "../../core/creation/factories.ts";
 import { findFactoryUse } from "../../core/creation/find-factory-use.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { settle } from "../../core/errors/settle.ts";
-import type { CreationFindings } from "../creation/examine-creation.ts";
-import { type CreationFacts, type CreationTransaction, ifAble } from "../creation/known-creation.ts";
-import { findCreationFacts, searchCreation } from "../creation/search-creation.ts";
+import {
+  type CreationFacts,
+  type CreationTransaction,
+  findCreationFrame,
+  ifAble,
+} from "../creation/known-creation.ts";
+import { findCreationFacts } from "../creation/search-creation.ts";
 import type { Target } from "../read-target.ts";
 import type { InitCodeResult } from "../results/init-code-result-schema.ts";
-import type { ProvedVersion } from "../review/prove-version.ts";
 import type { CreationRun } from "../run.ts";
 
 /** The creation of a contract, and the transaction that would create the same on another chain. */
-export interface RecoveredInitCode extends Pick<InitCodeResult, "creation" | "proof" | "repeat"> {
+interface RecoveredInitCode extends Pick<InitCodeResult, "creation" | "proof" | "repeat"> {
   /** With the constructor arguments. */
   readonly initCode: BareHex;
 }
 
 interface Recovery {
   readonly target: Target;
-  /** undefined: no source is proved. */
-  readonly version: ProvedVersion | undefined;
+  /** Of a proved source. Without libraries and arguments, it is the whole. */
+  readonly built: BareHex | undefined;
 }
 
 /**
- * Recovers the init code of a contract: from the transaction that created it, from call data where the address proves
- * it, from the node's trace, and last from a proved source whose creation was found.
+ * Recovers the init code of a contract: from the transaction that created it, from call data if the address proves it,
+ * or from the node's trace.
  *
  * @throws INIT_CODE_NOT_FOUND
  */
 export async function recoverInitCode(recovery: Recovery, run: CreationRun): Promise<RecoveredInitCode> {
   const { target } = recovery;
+  const { address } = target;
   const facts = await findCreationFacts({ target }, run);
   const { transaction } = facts ?? {};
   if (facts === undefined || transaction === undefined) {
-    throw createFailure("INIT_CODE_NOT_FOUND", { address: target.address, transactionHash: undefined });
+    throw createFailure("INIT_CODE_NOT_FOUND", { address, transactionHash: undefined });
   }
   if (transaction.isOwnCreation) {
-    return describeOwn(target, transaction);
+    return describeOwn(address, transaction);
   }
   const recovered =
     (await recoverFromCall(recovery, { facts, transaction, run })) ??
-    (await recoverFromTrace(target, { transaction, run })) ??
-    (await recoverFromSource(recovery, { transaction, run }));
+    (await recoverFromTrace(target, { transaction, run }));
   if (recovered === undefined) {
-    throw createFailure("INIT_CODE_NOT_FOUND", {
-      address: target.address,
-      transactionHash: transaction.hash,
-    });
+    throw createFailure("INIT_CODE_NOT_FOUND", { address, transactionHash: transaction.hash });
   }
   return recovered;
 }
 
 function describeOwn(
-  { address }: Target,
+  address: Address,
   { hash, sender, input, value }: CreationTransaction,
 ): RecoveredInitCode {
-  const nonce = findNonce(sender, address);
   return {
     initCode: input,
     proof: "transaction",
@@ -67,7 +64,7 @@ function describeOwn(
       creator: sender,
       factory: null,
       salt: null,
-      nonce,
+      nonce: findNonce(sender, address),
       sender,
       transactionHash: hash,
     },
@@ -81,42 +78,37 @@ interface Call {
 }
 
 async function recoverFromCall(
-  { target, version }: Recovery,
+  { target, built }: Recovery,
   { facts, transaction, run }: Call & { readonly facts: CreationFacts },
 ): Promise<RecoveredInitCode | undefined> {
   const { signal } = run.deadline;
-  const { sender, recipient, input, hash } = transaction;
+  const { sender, recipient, input, hash, value } = transaction;
   const called = [facts.factory, recipient].flatMap((one) => one ?? []);
   const [factory] = called;
   const code = factory === undefined ? undefined : await ifAble(run.ports.chain.getCode(factory, { signal }));
-  const senders = [sender, ...called];
   const { address, chainId, runtimeBytecode } = target;
-  const claimed = facts.claim === undefined ? [] : [facts.claim.creationBytecode];
-  // Without libraries and arguments, a build's init code is the whole.
-  const built = version === undefined ? [] : [version.contract.creationBytecode.object];
-  const others = [...claimed, ...built];
-  const calledCode = toBareHex(code ?? "0x");
   const use = findFactoryUse(address, {
     data: input,
     runtimeBytecode,
     called,
-    calledCode,
-    senders,
+    calledCode: toBareHex(code ?? "0x"),
+    senders: [sender, ...called],
     chainId,
-    others,
+    others: [facts.claim?.creationBytecode, built].flatMap((one) => one ?? []),
   });
   if (use === undefined) {
     return undefined;
   }
-  const known = factories.find((one) => one.address === use.factory);
+  const { way, initCode, salt, factory: creator } = use;
+  const known = factories.find((one) => one.address === creator);
   return {
-    initCode: use.initCode,
-    proof: use.way === "create2" ? "address" : "call",
+    initCode,
+    proof: way === "create2" ? "address" : "call",
     creation: {
-      kind: use.way,
-      creator: use.factory,
+      kind: way,
+      creator,
       factory: known?.name ?? null,
-      salt: toHex(use.salt),
+      salt: toHex(salt),
       nonce: null,
       sender,
       transactionHash: hash,
@@ -125,62 +117,34 @@ async function recoverFromCall(
       known === undefined
         ? repeatCall(transaction)
         : {
-            to: use.factory,
+            to: creator,
             data: toHex(writeFactoryCall(known, use)),
-            value: recipient === use.factory ? transaction.value : "0x0",
+            value: recipient === creator ? value : "0x0",
             dependsOn: [...use.dependsOn],
           },
   };
 }
 
-/** Another factory is called as it was called: what it makes of the call is not known. */
+/** What another factory makes of its call is not known. */
 function repeatCall({ recipient, input, value }: CreationTransaction): RecoveredInitCode["repeat"] {
   return { to: recipient ?? null, data: toHex(input), value, dependsOn: null };
 }
 
-/** A trace is the node's word: the frame has to leave the code at the address. */
 async function recoverFromTrace(
-  { address, runtimeBytecode }: Target,
+  target: Target,
   { transaction, run }: Call,
 ): Promise<RecoveredInitCode | undefined> {
-  const { signal } = run.deadline;
-  const frames = await ifAble(run.ports.chain.traceCreations(transaction.hash, { signal }));
-  const frame = frames?.findLast((one) => one.address === address);
-  if (frame === undefined || toBareHex(frame.runtimeBytecode) !== runtimeBytecode) {
-    return undefined;
-  }
-  const initCode = toBareHex(frame.creationBytecode);
-  return { initCode, proof: "trace", ...describeInner(frame.factory, { address, transaction }) };
-}
-
-/** The source is proved, and its constructor arguments were found for it. */
-async function recoverFromSource(
-  { target, version }: Recovery,
-  { transaction, run }: Call,
-): Promise<RecoveredInitCode | undefined> {
-  const match = version && matchRuntime(version.contract, target.runtimeBytecode, target);
-  if (version === undefined || match === undefined || match.kind === "mismatch") {
-    return undefined;
-  }
-  const subject = { target, found: { kind: "found", contract: version.contract, match } as const };
-  const isEnough = (found: CreationFindings) => found.initCode !== undefined;
-  const searched = await settle(searchCreation(subject, { isEnough, run }));
-  const { findings, known } = searched.answer ?? {};
-  const initCode = findings?.initCode?.creationBytecode;
-  return initCode === undefined || findings?.claimedBy !== undefined || known?.factory === undefined
-    ? undefined
-    : { initCode, proof: "source", ...describeInner(known.factory, { ...target, transaction }) };
-}
-
-/** Describes a creation by another contract whose salt is not known. */
-function describeInner(
-  creator: Address,
-  { address, transaction }: { readonly address: Address; readonly transaction: CreationTransaction },
-): Pick<RecoveredInitCode, "creation" | "repeat"> {
   const { hash: transactionHash, sender } = transaction;
-  const nonce = findNonce(creator, address);
+  const frame = await findCreationFrame(target, { transactionHash, run });
+  if (frame === undefined) {
+    return undefined;
+  }
+  const creator = frame.factory;
+  const nonce = findNonce(creator, target.address);
   const kind = nonce === null ? null : "create";
   return {
+    initCode: toBareHex(frame.creationBytecode),
+    proof: "trace",
     creation: { kind, creator, factory: null, salt: null, nonce, sender, transactionHash },
     repeat: repeatCall(transaction),
   };
@@ -189,7 +153,7 @@ function describeInner(
 /** More contracts than most accounts create; each costs a hash. */
 const maxNonces = 10_000;
 
-/** Finds the nonce with which an account created a contract by CREATE; null: not among its first, or by CREATE2. */
+/** Returns null if none of its first nonces gives the address. */
 function findNonce(creator: Address, address: Address): number | null {
   const nonces = Array.from({ length: maxNonces }, (_, nonce) => nonce);
   return nonces.find((nonce) => isCreateAddress(address, { creator, nonce })) ?? null;

@@ -14,7 +14,7 @@ import { chooseCodeFormat } from "../submission/prepare-submission.ts";
 import type { CheckedBuild } from "./check-build.ts";
 import { toFinding, warn } from "./findings.ts";
 
-/** No contract is here, so a look-up of it only tells whether it is answered. */
+/** There is no contract, so a look-up only tells whether the service answers. */
 const nowhere: Address = "0x0000000000000000000000000000000000000000";
 
 type ServiceRun = Operation<"reporter" | "words">;
@@ -25,9 +25,8 @@ interface AskedService {
 }
 
 /**
- * Asks each service of a network what can be asked without a submission: whether it answers with its key, whether it
- * serves the chain, and what it lists. A default service that cannot take part is left out by a
- * verification, so that it is only a warning, unless no service can.
+ * Asks each service of a network what can be asked without a submission. A verification leaves out a default service
+ * that cannot take part, so that is a warning, unless no service can.
  */
 export async function askServices(
   places: readonly ExplorerPlace[],
@@ -72,7 +71,6 @@ async function askService(
   }
 }
 
-/** Says of a service that answers what the answers tell. */
 function describeAnswered(
   { name, apiUrl, kind }: ExplorerPlace,
   {
@@ -103,12 +101,12 @@ function describeAnswered(
   };
 }
 
-/** Contracts of one module have the same compiler and settings as a rule. */
+/** Contracts of one module usually have the same compiler and settings. */
 function withoutRepeated(findings: readonly PreflightFinding[]): readonly PreflightFinding[] {
   return [...new Map(findings.map((finding) => [finding.reason, finding])).values()];
 }
 
-/** Compares the build with what a service is known to take, as a verification does before it submits. */
+/** Compares a build as a verification does before it submits. */
 function compareBuild(
   { input, solcLongVersion }: CheckedBuild,
   {

@@ -17,14 +17,13 @@ import { findProvedSources } from "../submission/prove-sources.ts";
 import { checkCommitted } from "./check-committed.ts";
 import { fine, listFiles, listSome, toFinding, warn } from "./findings.ts";
 
-/** The build of a contract that is not deployed yet, and what was found of it. */
 export interface CheckedBuild {
   readonly contract: StoredContract;
   /** Long version, without the leading v. */
   readonly solcLongVersion: string;
-  /** The input that would be submitted: the proved one, or else the stored one, cut to the imported files. */
+  /** The input that would be submitted. */
   readonly input: CompilerInput;
-  /** By fully qualified name; undefined: the address of one is not known. */
+  /** Undefined: the address of one is not known. */
   readonly libraries: ReturnType<typeof resolveLibraries> | undefined;
   readonly findings: readonly PreflightFinding[];
 }
@@ -38,7 +37,7 @@ interface LinkingPlan {
 type BuildRun = Operation<"builds" | "compiler" | "host" | "proofs" | "reporter" | "words">;
 
 /**
- * Checks the build of a contract as its verification will: it is compiled again, and has to be equal.
+ * Compiles a contract again, as its verification will.
  *
  * @throws SOURCES_CHANGED, LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS
  */
@@ -76,10 +75,9 @@ export async function checkBuild(
   };
 }
 
-/** Ignition builds with a profile of its own, whatever build is there. */
 const ignitionProfile = "production";
 
-/** Warns if a build has not the settings with which Ignition deploys. */
+/** Ignition makes a build of its own before it deploys. */
 export function checkProfile(
   { contract, solcLongVersion, input: { settings } }: CheckedBuild,
   run: Operation<"host">,

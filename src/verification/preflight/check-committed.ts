@@ -5,10 +5,7 @@ import type { PreflightFinding } from "../results/preflight-result-schema.ts";
 import type { Host, Operation } from "../run.ts";
 import { fine, listFiles, warn } from "./findings.ts";
 
-/**
- * Compares the project's own sources of a contract with the commit that is checked out: from a commit that has them,
- * the deployed contract can be verified later, whatever has changed since.
- */
+/** From a commit that has its sources, a contract can be verified later. */
 export async function checkCommitted(
   { sources }: Pick<CompilerInput, "sources">,
   { ports: { host }, deadline: { signal } }: Operation<"host">,
@@ -30,7 +27,6 @@ export async function checkCommitted(
   }
 }
 
-/** Lists the project's own sources that the checked-out commit does not have, as far as it can be read. */
 async function listDiffering(
   sources: CompilerInput["sources"],
   { history, host }: { readonly history: History; readonly host: Host },

@@ -14,10 +14,7 @@ interface Sizes {
   readonly initCodeBytes: number;
 }
 
-/**
- * Compares sizes with Ethereum's limits. Some chains have larger ones, so that the node is asked about more: it runs a
- * creation of these sizes in a call, which changes nothing.
- */
+/** Some chains have larger limits than Ethereum, so the node runs a creation of these sizes in a call. */
 export async function checkSize(
   { runtimeBytes, initCodeBytes }: Sizes,
   { ports, deadline: { signal } }: Operation<"chain">,

@@ -15,7 +15,7 @@ import type { Operation } from "../run.ts";
 import type { CheckedBuild } from "./check-build.ts";
 import { fail, fine, warn } from "./findings.ts";
 
-/** The planned creation of a contract. Each part may be missing. */
+/** Each part may be missing. */
 export interface CreationPlan {
   /** Id of the future of an Ignition module. What is not known then comes from the deployment. */
   readonly future?: string | undefined;
@@ -28,19 +28,14 @@ export interface CreationPlan {
   readonly sender?: Address | undefined;
 }
 
-/** The init code of a planned creation; `findings` says what is missing. */
 interface PlannedCreation {
-  /** Linked, with the arguments; undefined: a part of it is not known. */
+  /** Undefined: an argument or a library is not known. */
   readonly code: BareHex | undefined;
   readonly initCode: PreflightContract["initCode"];
   readonly findings: readonly PreflightFinding[];
 }
 
-/**
- * Puts the init code of a contract together.
- *
- * @throws CONSTRUCTOR_ARGUMENTS_INVALID
- */
+/** @throws CONSTRUCTOR_ARGUMENTS_INVALID */
 export function planInitCode(
   { contract, libraries }: Pick<CheckedBuild, "contract" | "libraries">,
   { constructorArguments: given, future }: CreationPlan,
@@ -74,7 +69,6 @@ function hashCode(code: BareHex): BareHex {
   return keccak256(toBytes(code));
 }
 
-/** Asks the chain whether there is code at the address of each library. */
 export async function checkLibraries(
   { libraries }: Pick<CheckedBuild, "libraries">,
   { ports, deadline: { signal } }: Operation<"chain">,
@@ -91,7 +85,7 @@ interface PlannedAddresses {
   readonly findings: readonly PreflightFinding[];
 }
 
-/** Computes where a factory creates a contract, and asks the chain whether the factory is there and the place is free. */
+/** Computes where a factory creates a contract, and looks at both places. */
 export async function planAddresses(
   code: BareHex | undefined,
   {

@@ -18,7 +18,6 @@ import { checkSize } from "./check-size.ts";
 import { fail, toFinding, warn } from "./findings.ts";
 import { type CreationPlan, checkLibraries, planAddresses, planInitCode } from "./plan-creation.ts";
 
-/** A contract that is to be deployed. */
 export interface PlannedContract extends CreationPlan {
   /** `Name` or `file.sol:Name`. */
   readonly name: string;
@@ -27,7 +26,6 @@ export interface PlannedContract extends CreationPlan {
   readonly creationBytecode?: BareHex | undefined;
 }
 
-/** The planned deployment. */
 export interface PreflightRequest {
   /** None: only the services are asked. */
   readonly contracts: readonly PlannedContract[];
@@ -44,7 +42,7 @@ interface PreflightCircumstances extends PreflightRun {
 }
 
 /**
- * Finds out before a deployment whether its verification would succeed. Nothing is sent.
+ * Finds out before a deployment whether its verification would succeed.
  *
  * @throws CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_UNKNOWN, CHAIN_UNREACHABLE
  */
@@ -96,12 +94,12 @@ interface Checked extends Partial<Pick<PreflightResult, "addresses">> {
   readonly findings: readonly PreflightFinding[];
 }
 
-/** The services are asked nevertheless. */
+/** Does not keep the services from being asked. */
 function isOfBuild(failure: BaseError): boolean {
   return isFailure(failure, "BUILD_NOT_FOUND", "CONTRACT_NOT_FOUND", "CONTRACT_AMBIGUOUS", "SOURCES_CHANGED");
 }
 
-/** Finds the contract in the project; undefined: a module brings along another artifact. */
+/** Undefined: a module brings along an artifact of another build. */
 async function findPlanned({ name, creationBytecode }: PlannedContract, run: PreflightRun) {
   if (creationBytecode === undefined) {
     return findNamedContract(name, run);

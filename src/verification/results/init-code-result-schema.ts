@@ -60,9 +60,9 @@ export const initCodeResultSchema = z.object({
   initCode: z.string().describe("With the constructor arguments: 0x and hex digits."),
   hash: z.string().describe("keccak256 of it, as CREATE2 takes it."),
   proof: z
-    .enum(["transaction", "address", "call", "trace", "source"])
+    .enum(["transaction", "address", "call", "trace"])
     .describe(
-      "transaction: it is the input of the creation; address: CREATE2's address proves it; call: CreateX was called with it; trace: the node says so; source: a source that is proved, with the arguments that were found for it.",
+      "transaction: it is the input of the creation; address: CREATE2's address proves it; call: CreateX was called with it; trace: the node says so.",
     ),
   creation: creationSchema.describe("How the contract was created."),
   contract: z.string().nullable().describe("Fully qualified name; null: its source is not known."),

@@ -55,8 +55,6 @@ const proofs = {
   address: "only this init code gives this address (CREATE2)",
   call: "it is in the call of CreateX, and the salt of this call gives this address",
   trace: "it is in the node's trace, and the code that it deployed is the code at the address",
-  source:
-    "it is compiled from a source that gives the code at the address, with the arguments that were found",
 } as const satisfies Record<InitCodeResult["proof"], string>;
 
 const states = {

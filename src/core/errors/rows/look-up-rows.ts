@@ -97,7 +97,7 @@ export const lookUpRows = {
     summary: ({ transactionHash }) =>
       transactionHash === undefined
         ? "The transaction that created the contract was not found: no deployment record, explorer or search of the chain has it."
-        : "The init code of the contract was not found: not in the transaction that created it, not in a trace of the node, and not from a proved source.",
+        : "The init code of the contract was not found: neither in the transaction that created it nor in a trace of the node.",
     facts: ({ address, transactionHash }) => ({ address, transaction: transactionHash }),
     hints: () => ["Use a node that keeps past states and traces transactions (debug_traceTransaction)."],
   }),
