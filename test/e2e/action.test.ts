@@ -37,6 +37,13 @@ const scriptSchema = z.strictObject({
   run: z.string(),
 });
 
+const usesSchema = z.strictObject({
+  id: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string(),
+  with: strings,
+});
+
 /** What a composite action has, and no other members. */
 const actionSchema = z.strictObject({
   name: z.string(),
@@ -44,7 +51,7 @@ const actionSchema = z.strictObject({
   inputs: z.record(z.string(), z.strictObject({ description: z.string(), default: z.string() })),
   runs: z.strictObject({
     using: z.literal("composite"),
-    steps: z.tuple([z.strictObject({ uses: z.string(), with: strings }), scriptSchema, scriptSchema]),
+    steps: z.array(z.union([scriptSchema, usesSchema])),
   }),
 });
 
@@ -124,8 +131,7 @@ describe("the action at the root of the repository", () => {
     const script = path.join(folder, "step.sh");
     await writeShims(files.calls, command);
     let ended = { exitCode: 0 as unknown, stderr: "" };
-    const [, ...steps] = action.runs.steps;
-    for (const step of steps) {
+    for (const step of action.runs.steps.filter((one) => "run" in one)) {
       if (!isToRun(step.if, { known, isFailed: ended.exitCode !== 0 })) {
         continue;
       }
@@ -296,6 +302,41 @@ describe("the action at the root of the repository", () => {
 
     expect(exitCode).to.equal(3);
     expect(calls).to.have.length(1);
+  });
+
+  it("keeps the compilers of a run, also of one that fails, by the names of their files", async () => {
+    const home = path.join(folder, "home");
+    const add = async (file: string) => {
+      await mkdir(path.dirname(path.join(home, file)), { recursive: true });
+      await writeFile(path.join(home, file), "");
+    };
+    const keyOf = async () => {
+      const variables = { HOME: home, RUNNER_OS: "Linux", RUNNER_ARCH: "X64" };
+      await run({ "working-directory": "." }, { workspace: folder, command: "exit 1", variables });
+      return /^compilers=(.*)$/m.exec(await readFile(path.join(folder, "output"), "utf8"))?.[1];
+    };
+    const keys = [await keyOf()];
+    for (const file of [
+      ".cache/hardhat-nodejs/compilers-v3/linux-amd64/solc-linux-amd64-v0.8.28",
+      ".cache/hardhat-nodejs/compilers-v2/wasm/soljson-v0.8.28.js",
+      ".local/share/svm/0.8.30/solc-0.8.30",
+      "Library/Application Support/svm/0.8.30/solc-0.8.30",
+      ".svm/0.8.30/solc-0.8.30",
+    ]) {
+      await add(file);
+      keys.push(await keyOf());
+    }
+    await add(".cache/hardhat-nodejs/compilers-v3/linux-amd64/list.json");
+    const [restore, save] = action.runs.steps.filter((step) => "uses" in step);
+
+    expect(keys[0]).to.equal(undefined);
+    expect(new Set(keys)).to.have.length(6);
+    expect(await keyOf()).to.equal(keys.at(-1));
+    expect(keys.slice(1).every((key) => /^verify-contract-Linux-X64-\d+-\d+$/.test(key ?? ""))).to.equal(
+      true,
+    );
+    expect(restore?.with.path).to.equal(save?.with.path);
+    expect(save?.if).to.match(/^\$\{\{ !cancelled\(\) && steps\.check\.outputs\.compilers != '' && /);
   });
 
   it("is used by the workflow of the docs with inputs that it has", async () => {
