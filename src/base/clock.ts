@@ -68,7 +68,8 @@ export async function callInTime<T>(
   try {
     return await call(stop.signal, limit);
   } finally {
-    done.abort();
+    // With a reason, because the stack of the usual one would stay in memory.
+    done.abort("ended");
   }
 }
 

@@ -12,7 +12,8 @@ export type Once<Result> = (
 
 interface Begun<Result> {
   readonly result: Promise<Result>;
-  readonly signal: AbortSignal | undefined;
+  /** Of the first caller, until the work has succeeded. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** @param kept - how many of the last results later callers get, too; default: all. Failures are not kept. */
@@ -21,12 +22,10 @@ export function createOnce<Result>({
 }: {
   readonly kept?: number;
 } = {}): Once<Result> {
-  const known = new Map<
-    string,
-    { readonly result: Promise<Result>; readonly signal: AbortSignal | undefined }
-  >();
+  const known = new Map<string, Begun<Result>>();
   const done = new Set<string>();
-  const keep = (key: string): void => {
+  const keep = (key: string, { result }: Begun<Result>): void => {
+    known.set(key, { result });
     done.add(key);
     const [oldest] = done;
     if (done.size > kept && oldest !== undefined) {
@@ -37,7 +36,7 @@ export function createOnce<Result>({
   const begin = (key: string, begun: Begun<Result>): Begun<Result> => {
     known.set(key, begun);
     begun.result.then(
-      () => keep(key),
+      () => keep(key, begun),
       () => known.delete(key),
     );
     return begun;

@@ -46,8 +46,11 @@ export function withDeadline<ResultT>(
     };
   };
   // Otherwise the timer keeps all that the work has used in memory, and what the work left behind goes on.
-  return work(createDeadline(), tracker.reporter).finally(() => done.abort());
+  return work(createDeadline(), tracker.reporter).finally(() => done.abort(workEnded));
 }
+
+/** One for all: each would keep its stack in memory. */
+const workEnded = new DOMException("The work has ended", "AbortError");
 
 interface WorkLimits {
   readonly timeoutMs: number;
