@@ -14,13 +14,11 @@ import { checkChainId, openSession, type SessionOptions } from "../open-session.
 import { createWords } from "../words/host-words.ts";
 import { describeUnread } from "../words/results/describe-deployment.ts";
 
-/** A call about many contracts. */
 export interface ManySession extends SessionOptions {
   /** For each contract. */
   readonly timeoutMs: number;
 }
 
-/** The records of one chain, and the network that serves it. */
 export interface ChainGroup {
   readonly networkName: string;
   readonly openNetwork: () => Promise<HostNetwork>;
@@ -28,7 +26,6 @@ export interface ChainGroup {
   readonly records: readonly RecordedContract[];
 }
 
-/** The records of one chain, and its network once that is open. */
 export interface OpenedNetwork extends Pick<ChainGroup, "records"> {
   readonly network: HostNetwork;
 }
@@ -36,21 +33,15 @@ export interface OpenedNetwork extends Pick<ChainGroup, "records"> {
 interface Grouping {
   readonly host: AppHost;
   readonly session: ManySession;
-  /** Of deployments that cannot be read; default: there are none. */
   readonly damaged?: readonly BaseError[] | undefined;
   /** As the user named the deployment. */
   readonly place: string | undefined;
 }
 
 /**
- * Divides records by the networks that serve their chains. Those that name no chain are the call's
- * network's. If that cannot be opened, they are a failure beside the others.
+ * Records without a chain id are of the call's network. If it cannot be opened, they are a failure beside the others.
  *
- * @throws DEPLOYMENT_INVALID when there is none
- * @throws DEPLOYMENT_ON_OTHER_CHAIN when there is none for a network
- * @throws BaseError the failure of a deployment that cannot be read, or of the call's network, if nothing else
- * was found
- * @throws NETWORK_SILENT when a network that did not answer may be the one
+ * @throws DEPLOYMENT_INVALID, DEPLOYMENT_ON_OTHER_CHAIN, NETWORK_SILENT, or the failure of the network if none is left
  */
 export async function groupByChain(
   records: readonly RecordedContract[],
@@ -100,7 +91,6 @@ export async function groupByChain(
   };
 }
 
-/** Counts the records of each chain that none of these networks serves. */
 function countLeftOut(
   records: readonly RecordedContract[],
   networks: readonly Pick<ChainGroup, "chainId">[],
@@ -113,7 +103,6 @@ function countLeftOut(
   return [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
 }
 
-/** Lists the networks that were found for chains. */
 function listNamed(
   chainIds: readonly number[],
   { named, host }: Pick<FoundNetworks, "named"> & Pick<Grouping, "host">,
@@ -131,11 +120,7 @@ interface OwnNetwork extends Pick<Grouping, "host" | "session"> {
   readonly isAlone: boolean;
 }
 
-/**
- * Opens the call's network, and asks which chain it is.
- *
- * @throws BaseError its failure, if there is no other network
- */
+/** @throws BaseError if there is no other network */
 async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<ChainGroup, "records"> | BaseError> {
   try {
     return await askForChain(await call.host.openNetwork(), call);
@@ -149,10 +134,9 @@ async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<ChainGr
 }
 
 /**
- * Asks a network which chain it is, also where the call names the chain: a wrong name is no reason to look for
- * another node.
+ * Also where the call names the chain: a wrong name is no reason to look for another node.
  *
- * @throws CHAIN_ID_CONTRADICTED when it serves another chain
+ * @throws CHAIN_ID_CONTRADICTED
  */
 async function askForChain(
   network: HostNetwork,
@@ -167,13 +151,11 @@ async function askForChain(
   return { networkName, chainId, openNetwork: async () => network };
 }
 
-/** Returns the failure of a network with the records that it was needed for. */
 function toFailureOfNameless({ facts, ...failure }: Failure, records: readonly RecordedContract[]): Failure {
   const names = [...new Set(records.map(({ name }) => name))];
   return { ...failure, facts: { ...facts, "records without a chain id": listNames(names, maxListed) } };
 }
 
-/** The records that are in no group. */
 interface LeftOut {
   readonly notAsked: NotAsked;
   /** Why it is not known whether more should have been included. */
@@ -182,7 +164,6 @@ interface LeftOut {
 
 type NotAsked = RecordedDeploymentResult["notAsked"];
 
-/** Returns why there is nothing to do: there are no records, or they are of other chains. */
 function toNothing({
   place = "ignition/deployments, deployments, broadcast, .openzeppelin",
   notAsked,
@@ -205,10 +186,9 @@ function toNothing({
       });
 }
 
-/** All ports but the explorer, which differs. */
+/** The explorer differs. */
 export type Ports = Omit<VerificationPorts, "explorer">;
 
-/** The ports that are opened once for the records of one chain. */
 interface OpenGroup {
   readonly ports: Ports;
   readonly explorers: readonly ExplorerPlace[];
@@ -221,7 +201,7 @@ interface Opening {
   readonly host: AppHost;
 }
 
-/** Opens the network of a group, and each of its explorers when it is first needed. */
+/** Each explorer is opened when it is first needed. */
 export async function openGroup(
   { network, records }: OpenedNetwork,
   { session, host }: Opening,
@@ -234,10 +214,7 @@ export async function openGroup(
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };
 }
 
-/**
- * The deployment may lie outside the project: its records are evidence, too. The project's are read once, and not for
- * each contract.
- */
+/** The deployment may lie outside the project: its records are evidence, too. */
 function knowingRecords(
   ports: Ports,
   { records, host }: Pick<OpenedNetwork, "records"> & { readonly host: Pick<AppHost, "records"> },

@@ -7,7 +7,6 @@ import type { BuildInfoStore } from "../../verification/ports.ts";
 import type { FindKeptBuilds } from "../../verification/run.ts";
 import type { Ports } from "./chain-groups.ts";
 
-/** Opens each place where builds were kept with a deployment once, together with the project's builds. */
 export function openKeptBuilds({
   ports,
   signal,
@@ -35,10 +34,7 @@ export function openKeptBuilds({
   };
 }
 
-/**
- * Opens builds that came with the records of a deployment. They are proved by compiling them, a bundle, too, and are
- * not compared with code as the project's contracts are.
- */
+/** Kept builds are proved by compiling them, and are not compared with code as the project's contracts are. */
 export function openKept(given: Parameters<typeof createGivenBuildStore>[0]): BuildInfoStore {
   const kept = createGivenBuildStore(given);
   return {

@@ -13,21 +13,18 @@ import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts
 import { toHtml } from "../words/results/report-deployment-page.ts";
 
 interface Report {
-  /** Where to write it; undefined: nowhere. */
   readonly file: string | undefined;
   readonly isCheck: boolean;
   /** Verifies all that is ready to be verified. */
   readonly verifyCommand?: string | undefined;
   readonly reporter: Pick<ConsoleReporter, "note">;
   readonly findPackageSource?: AppHost["findPackageSource"] | undefined;
-  /** Of the process: GitHub says there that it runs it, and where the job's summary is. */
+  /** Of the process. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Writes a result where people look for it: to the file that was named, and in GitHub Actions to the job's
- * summary, with an annotation for each contract that is not as it should be. Those go to stderr, so that
- * stdout has one document.
+ * In GitHub Actions, also writes the job's summary, and annotations to stderr, so that stdout has one document.
  *
  * @throws INVALID_OPTION when a file cannot be written
  */
@@ -53,11 +50,7 @@ export async function reportDeployment(
   }
 }
 
-/**
- * GitHub looks for a file from the repository's folder on, where the project may be a folder below it. A source
- * has its name from the project's folder on: it is kept where the run is in another one. A source of a package of the
- * workspace is a file of the repository, too.
- */
+/** GitHub looks for a file from the repository's folder on. */
 function nameInRepository(
   source: string,
   {
@@ -71,10 +64,7 @@ function nameInRepository(
   return name.startsWith("..") || path.isAbsolute(name) ? path.relative("", file) : name;
 }
 
-/**
- * Writes the failure that ended a run where its result would be: the report of an earlier run, which is there
- * already, says nothing of this one. A place that cannot be written hides no failure.
- */
+/** Otherwise the report of an earlier run would stay. A place that cannot be written hides no failure. */
 export async function reportRefusal(
   error: unknown,
   { words, ...report }: Report & { readonly words: Pick<Words, "listHints"> },

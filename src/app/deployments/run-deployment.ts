@@ -12,18 +12,12 @@ import { groupByChain, type ManySession, openGroup } from "./chain-groups.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
 import { workOnGroups } from "./work-on-groups.ts";
 
-/** Which deployment to verify; undefined: all that the project's tools recorded. */
+/** Default: all that the project's tools recorded. */
 export interface DeploymentRequest extends RecordsRequest {
   readonly deployment?: string | undefined;
 }
 
-/**
- * Verifies, or checks, what deployment tools recorded: on the network that was named, or else on every
- * network of the host whose chain is in the records.
- *
- * @throws BaseError before anything is sent, for records that cannot be read; what fails for one contract
- * is in the result
- */
+/** @throws BaseError before anything is sent; what fails for one contract is in the result */
 export async function runDeploymentVerification(
   { deployment, ...request }: DeploymentRequest,
   { commit, ...session }: ManySession & Pick<BuildFiles, "commit">,

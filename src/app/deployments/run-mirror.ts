@@ -14,7 +14,6 @@ import { openSession, type SessionOptions } from "../open-session.ts";
 import { groupByChain, type ManySession, type OpenedNetwork, openGroup } from "./chain-groups.ts";
 import { workOnGroups } from "./work-on-groups.ts";
 
-/** The contracts to bring from one explorer to others. */
 export interface MirrorCall extends RecordsRequest {
   /** An address, or the path or name of a deployment. */
   readonly contract: string;
@@ -26,13 +25,7 @@ export interface MirrorCall extends RecordsRequest {
 
 type MirrorSession = Omit<ManySession, "explorer">;
 
-/**
- * Proves here what one explorer shows of a contract, or of each contract of a deployment, and submits it
- * to others. A check ends with the proof.
- *
- * @throws BaseError before anything is sent, for what cannot be read; what fails for one contract is in
- * the result
- */
+/** @throws BaseError before anything is sent; what fails for one contract is in the result */
 export async function runMirror(
   { contract, from, to, ...request }: MirrorCall,
   session: MirrorSession,
@@ -79,10 +72,7 @@ interface Opening extends Pick<MirrorCall, "from" | "to"> {
   readonly host: AppHost;
 }
 
-/**
- * Opens the explorer that shows the sources of one chain, and those that are to show them, too. For a check, both are
- * the same.
- */
+/** For a check, both explorers are the same. */
 async function openMirror({ network, records }: OpenedNetwork, { from, to, check, session, host }: Opening) {
   const reader = { ...session, explorer: from, explorerOption: "from", isReadOnly: true } as const;
   if (check) {

@@ -7,7 +7,6 @@ import {
 } from "../../verification/result.ts";
 import type { Registry, RegistryEntry } from "./registry-schema.ts";
 
-/** Lists the contracts of a result for a page of addresses. */
 export function toRegistry(
   { block, contracts }: RecordedDeploymentResult,
   commit: string | undefined,
@@ -41,7 +40,7 @@ function toEntry(contract: RecordedResult): RegistryEntry {
 
 type Part = RecordedResult["explorers"][number] | ProxyContract;
 
-/** Finds what was proved to be at an address, the same on all services. Another record's source proves nothing. */
+/** The same on all services. Another record's source proves nothing. */
 function findProved(
   explorers: RecordedResult["explorers"],
   address: string,

@@ -11,10 +11,7 @@ import type { SessionOptions } from "../open-session.ts";
 import { createWords } from "../words/host-words.ts";
 import type { ChainGroup, ManySession, OpenedNetwork } from "./chain-groups.ts";
 
-/**
- * So many chains are worked on at once, and eight contracts of each. The limit of a service holds for all
- * of them together: one key of Etherscan is one budget on every chain.
- */
+/** One key of a service is one budget on all of them. */
 const chainsAtOnce = 4;
 
 interface GroupsWork<OpenedT> {
@@ -27,21 +24,16 @@ interface GroupsWork<OpenedT> {
   readonly work: (opened: OpenedT, group: WorkedGroup) => Promise<readonly RecordedResult[]>;
 }
 
-/** The records of a group, and how they are worked on. */
 interface WorkedGroup extends Pick<ChainGroup, "records"> {
   readonly network: string;
   /** For each contract. */
   readonly timeoutMs: number;
-  /** Aborts when the caller aborts, and when all work has ended: compilations that are still running end then. */
+  /** Aborts with the caller, and when all work has ended. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Works on all chains of a deployment at the same time, and returns the results in the order of the groups.
- *
- * The host opens the networks one after the other before that: the URL of a node may be in a keystore that asks
- * for a password. Each node is asked within the time of one contract. If one of several chains cannot be opened or
- * worked on, its contracts fail, and the others are worked on.
+ * Networks are opened one after the other: the URL of a node may be in a keystore that asks for a password.
  *
  * @throws BaseError when no chain can be opened or worked on
  */
@@ -114,8 +106,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
 }
 
 /**
- * Opens what the work on one chain needs, before the deadline of the opening. The signal of the session outlives the
- * opening: explorers are opened later with it, for contracts that have a time of their own.
+ * The signal of the session outlives the opening: explorers are opened later with it.
  *
  * @throws DEADLINE_EXCEEDED when the node has not answered by then
  */
@@ -131,7 +122,7 @@ function openInTime<OpenedT>(
   );
 }
 
-/** Returns a failure that is one chain's own: what else is thrown ends all of them, such as an abort. */
+/** Anything else that is thrown ends all chains. */
 function toChainFailure(error: unknown, { signal }: Pick<SessionOptions, "signal">): BaseError {
   signal?.throwIfAborted();
   if (!(error instanceof BaseError)) {
@@ -147,7 +138,6 @@ function failAll(
   return records.map((record) => toFailedResult(record, { chainId, network, error, words }));
 }
 
-/** Makes the chains of a deployment share what the project has built, and what is compiled. */
 function shareProject(host: AppHost, signal: AbortSignal): AppHost {
   let compiler: Promise<Compiler> | undefined;
   return {
@@ -162,7 +152,6 @@ function shareProject(host: AppHost, signal: AbortSignal): AppHost {
   };
 }
 
-/** Makes a reporter that counts the contracts of all chains together. */
 function countTogether(groups: readonly ChainGroup[], reporter: Reporter): Reporter {
   const recorded = groups.reduce((total, { records }) => total + records.length, 0);
   let done = 0;

@@ -4,7 +4,6 @@ import { createFailure } from "../../core/errors/failure.ts";
 import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
 import { listIgnitionIds, type ReadJournals } from "./ignition.ts";
 
-/** Where deployment tools keep their records. */
 export interface DeploymentFolders {
   /** Ignition's folder, with `deployments` below it. */
   readonly ignitionFolder: string;
@@ -14,7 +13,7 @@ export interface DeploymentFolders {
   readonly broadcastFolders?: readonly string[] | undefined;
 }
 
-/** Reads the records that deployment tools leave in a project; none of them has to be installed. */
+/** None of the tools has to be installed. */
 export function createDeploymentRecords({
   ignitionFolder,
   deploymentsFolder,

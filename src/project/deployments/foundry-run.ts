@@ -58,7 +58,6 @@ export type Sent = Run["transactions"][number];
 /** A script that worked on several chains has one file for all. */
 const multiSchema = z.object({ deployments: z.array(runSchema) });
 
-/** Returns whether a file is one that a script of Foundry left when it was broadcast. */
 export function isFoundryBroadcast({ json }: RecordFile): boolean {
   return isJsonRecord(json) && (isRun(json) || isMulti(json));
 }
@@ -71,7 +70,6 @@ function isMulti({ deployments }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(deployments) && deployments.some((one) => isJsonRecord(one) && isRun(one));
 }
 
-/** Reads what a script of Foundry sent, on each chain that it worked on. */
 export function readRuns(file: RecordFile): readonly Run[] {
   const isWhole = isJsonRecord(file.json) && !isMulti(file.json);
   const runs = isWhole ? [parseRecordFile(runSchema, file)] : parseRecordFile(multiSchema, file).deployments;
@@ -79,8 +77,8 @@ export function readRuns(file: RecordFile): readonly Run[] {
 }
 
 /**
- * Puts the hashes of each sender right: forge mixes up those of transactions that it sent together. A sender's are
- * mined in the order of their nonces. Where not all have receipts, none of several is certain, and none is taken.
+ * forge mixes up the hashes of transactions that it sent together. A sender's are mined in the order of their nonces.
+ * Where receipts are missing, none of several is taken.
  */
 function withOrderedHashes({ transactions, receipts }: Run): Sent[] {
   const bySender = Map.groupBy(

@@ -10,8 +10,7 @@ import { type Run, readRuns, type Sent } from "./foundry-run.ts";
 import type { RecordFile } from "./record-file.ts";
 
 /**
- * Reads the contracts that a run of a Foundry script created, those that its contracts created in turn
- * (`additionalContracts`) among them.
+ * With those that its contracts created in turn (`additionalContracts`).
  *
  * @see https://getfoundry.sh/forge/deploying
  */
@@ -25,7 +24,7 @@ export function readFoundryBroadcast(file: RecordFile): readonly RecordedContrac
 
 interface Origin {
   readonly run: Run;
-  /** The addresses in its receipts. */
+  /** In its receipts. */
   readonly received: ReadonlySet<Run["receipts"][number]["contractAddress"]>;
   readonly file: RecordFile;
   readonly builds: KeptBuilds | undefined;
@@ -76,10 +75,7 @@ function toCreations({ hash: own }: Sent, by: RecordedCreation["by"]): RecordedC
   return own ? [{ hash: own, by }] : undefined;
 }
 
-/**
- * Computes where the recorded transaction creates its contract, if that is another address than the recorded one. On
- * a chain with addresses of its own, no receipt has the one that Ethereum would give.
- */
+/** On a chain with addresses of its own, no receipt has the one that Ethereum would give. */
 function findOtherAddress(
   { transactionType, contractAddress, transaction: { from, to, nonce: count, input } = {} }: Sent,
   { received, file }: Pick<Origin, "received" | "file">,
@@ -101,10 +97,7 @@ function toLibraries(libraries: readonly string[]): RecordedContract["libraries"
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
-/**
- * Finds Foundry's builds in the project that a broadcast lies in, where it was told to keep build infos. Which profile
- * built is not recorded.
- */
+/** Which profile built is not recorded. */
 function findBuilds(file: string): KeptBuilds | undefined {
   for (const folder of listUpwards(path.dirname(path.resolve(file)))) {
     const isProject = existsSync(path.join(folder, "foundry.toml"));

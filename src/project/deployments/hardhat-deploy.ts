@@ -18,19 +18,17 @@ import {
   toRecordName,
 } from "./record-file.ts";
 
-/** Returns whether a folder is that of a network: `deployments/<network>`. */
+/** `deployments/<network>` */
 export function isHardhatDeployNetwork(folder: string): boolean {
   return [".chain", ".chainId"].some((name) => existsSync(path.join(folder, name)));
 }
 
-/** Returns whether a file is one of a hardhat-deploy folder. */
 export function isHardhatDeployRecord({ json }: RecordFile): boolean {
   return isJsonRecord(json) && "address" in json && "abi" in json;
 }
 
 /**
- * Reads the contracts of a network of hardhat-deploy 1 or 2 (rocketh): one file each. Files that do not mention the
- * address that is searched are not parsed: they hold whole ABIs and sources.
+ * Files without the address that is searched are not parsed: they hold whole ABIs and sources.
  *
  * @throws DEPLOYMENT_INVALID when the file with the chain id has none
  */
@@ -51,16 +49,11 @@ export async function readHardhatDeployNetwork(
   return records.filter((record) => record !== undefined);
 }
 
-/** Reads one contract of hardhat-deploy by its file alone. */
 export async function readHardhatDeployFile(file: RecordFile): Promise<readonly RecordedContract[]> {
   return [readHardhatDeployRecord(file, await readChainId(path.dirname(file.path)))];
 }
 
-/**
- * Reads one contract of hardhat-deploy, of version 1 or 2. A proxy's record names its implementation.
- *
- * @see https://github.com/wighawag/hardhat-deploy
- */
+/** @see https://github.com/wighawag/hardhat-deploy */
 function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined): RecordedContract {
   const { path: place } = file;
   const record = parseRecordFile(recordSchema, file);
@@ -138,10 +131,7 @@ function toContractName({
   return target?.join(":");
 }
 
-/**
- * Finds what the contract was compiled from: version 1 keeps the compiler's input beside the records, which
- * does not name the compiler. Where it was not kept, the metadata may have the texts of the sources.
- */
+/** Version 1 keeps the compiler's input beside the records. Otherwise the metadata may have the sources' texts. */
 function findBuilds(
   place: string,
   { metadata, solcInputHash }: Pick<HardhatDeployRecord, "metadata" | "solcInputHash">,
@@ -171,11 +161,7 @@ const chainIdSchema = z.coerce.number().pipe(z.int().positive());
 
 const chainSchema = z.object({ chainId: chainIdSchema });
 
-/**
- * Version 1 writes `.chainId`, version 2 `.chain`, which takes its place.
- *
- * @throws DEPLOYMENT_INVALID when the file that is there has no chain id in it
- */
+/** Version 1 writes `.chainId`, version 2 `.chain`. @throws DEPLOYMENT_INVALID */
 async function readChainId(folder: string): Promise<number | undefined> {
   const [newer, older] = [path.join(folder, ".chain"), path.join(folder, ".chainId")];
   const chain = readIfThere(newer);

@@ -5,12 +5,10 @@ import { createFailure } from "../../core/errors/failure.ts";
 import type { RecordedContract, UnfinishedStep } from "../../verification/ports.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./record-file.ts";
 
-/** A contract that Ignition has deployed or, with `contractAt`, only uses. */
 interface IgnitionContract {
-  /** Ignition's name for it: `Module#Contract`. */
+  /** `Module#Contract` */
   readonly futureId: string;
   readonly address: Address;
-  /** Of the transaction that was confirmed. */
   readonly transactionHash: Hex | undefined;
   /** Init code with arguments; undefined for the create2 strategy, which calls a deployer. */
   readonly creationBytecode: Hex | undefined;
@@ -31,7 +29,6 @@ interface IgnitionDeployment {
 
 const futureIdSchema = z.string();
 
-/** The messages that tell of contracts; a journal has more. */
 const messageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
   z.object({
@@ -83,13 +80,9 @@ const progressSchema = z.object({
 type Draft = Partial<IgnitionContract>;
 
 /**
- * Reads the journal of an Ignition deployment: one message a line, of everything that was done.
- *
- * Lines of other kinds and empty ones are passed over, and the last one if a crash has cut it off. What was
- * wiped is gone, and may have been deployed again afterwards.
+ * Passes over lines of other kinds, and over the last one if a crash has cut it off.
  *
  * @throws DEPLOYMENT_INVALID for another line that cannot be read: it may have recorded a contract
- *
  * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
  */
 export function parseIgnitionJournal(text: string, file: string): IgnitionDeployment {

@@ -15,16 +15,13 @@ import {
   readRecordText,
 } from "./record-file.ts";
 
-/** The journals that were read, by folder, each with the state that it was read in. */
+/** By folder, each with the state that it was read in. */
 export type ReadJournals = Map<
   string,
   { readonly state: string; readonly records: Promise<readonly RecordedContract[]> }
 >;
 
-/**
- * Reads an Ignition deployment if its list of addresses has the one that is searched. Journals may be large: each is
- * read once for all contracts of a run, until the deployment goes on.
- */
+/** Journals may be large: each is read once, until the deployment goes on. */
 export async function searchIgnitionDeployment(
   folder: string,
   { address, known }: { readonly address: Address; readonly known: ReadJournals },
@@ -40,7 +37,6 @@ export async function searchIgnitionDeployment(
   return records;
 }
 
-/** Size and time of what a deployment is read from. */
 async function readState(folder: string): Promise<string> {
   const files = markers.map((name) => stat(path.join(folder, name)).catch(() => undefined));
   return (await Promise.all(files)).map((file) => `${file?.size} ${file?.mtimeMs}`).join("\n");
@@ -49,12 +45,11 @@ async function readState(folder: string): Promise<string> {
 /** The files of which each deployment has at least one. */
 const markers = ["journal.jsonl", "deployed_addresses.json"];
 
-/** Returns whether a folder is that of a deployment: `ignition/deployments/<id>`. */
+/** `ignition/deployments/<id>` */
 export function isIgnitionDeployment(folder: string): boolean {
   return markers.some((name) => existsSync(path.join(folder, name)));
 }
 
-/** Lists the ids of the deployments in an Ignition folder. */
 export async function listIgnitionIds(ignitionFolder: string): Promise<readonly string[]> {
   const parent = path.join(ignitionFolder, "deployments");
   const entries = listIfThere(parent);
@@ -63,10 +58,7 @@ export async function listIgnitionIds(ignitionFolder: string): Promise<readonly 
 
 const addressesSchema = z.record(z.string(), addressSchema);
 
-/**
- * Reads the contracts of an Ignition deployment: those of its list of addresses, with what the journal
- * knows of each. Both have those, too, that a module uses without deploying them (`contractAt`).
- */
+/** The list of addresses also has contracts that a module only uses (`contractAt`). */
 export async function readIgnitionDeployment(folder: string): Promise<readonly RecordedContract[]> {
   const [journal = "", listed = ""] = [
     path.join(folder, "journal.jsonl"),
@@ -114,7 +106,7 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
 
 const artifactSchema = z.object({ contractName: z.string(), sourceName: z.string() });
 
-/** Reads whose code was deployed, from the artifact that Ignition keeps of it: its id may be another name. */
+/** From Ignition's artifact: the id of a future may be another name. */
 async function readCompiledAs(
   folder: string,
   { futureId, isDeployed }: { readonly futureId: string; readonly isDeployed?: false },

@@ -66,7 +66,6 @@ const compared = ["contract", "constructorArguments", "libraries", "transactionH
 
 const namesSchema = recordSchema(handWritten);
 
-/** Returns whether a file is a list of contracts that a person or a script wrote. */
 export function isManifest({ json }: RecordFile): boolean {
   return Array.isArray(json)
     ? json.some((entry) => isJsonRecord(entry) && "address" in entry)
@@ -82,10 +81,7 @@ function isNames(json: unknown): boolean {
   );
 }
 
-/**
- * Returns whether a file that the user named is meant as such a list, so that it is said what is wrong with it. In
- * a folder the same file may be anything.
- */
+/** Only for a file that the user named: in a folder the same file may be anything. */
 export function isMeantAsManifest({ json }: RecordFile): boolean {
   if (Array.isArray(json)) {
     return json.every(isJsonRecord);
@@ -93,10 +89,7 @@ export function isMeantAsManifest({ json }: RecordFile): boolean {
   return isJsonRecord(json) && Object.values(json).every((value) => /^0x/i.test(String(value)));
 }
 
-/**
- * Reads a list of contracts: `[{ "address": "0x…", "contract": "Token", … }]`, or names with addresses,
- * `{ "Token": "0x…" }`.
- */
+/** `[{ "address": "0x…", "contract": "Token", … }]` or `{ "Token": "0x…" }` */
 export function readManifest(file: RecordFile): readonly RecordedContract[] {
   refuseDoubledName(file);
   return shareNames(Array.isArray(file.json) ? readList(file) : readNames(file));
@@ -141,7 +134,6 @@ function findDoubledName(text: string): string | undefined {
   return undefined;
 }
 
-/** @throws DEPLOYMENT_INVALID when a name stands twice in one object */
 function refuseDoubledName({ path, text = "" }: RecordFile): void {
   const doubled = findDoubledName(text);
   if (doubled !== undefined) {
@@ -154,7 +146,7 @@ function readList(file: RecordFile): readonly RecordedContract[] {
   return parseRecordFile(listSchema, file, describeListProblem).map((entry) => toRecord(entry, file));
 }
 
-/** Describes the first problem with the place of its entry, as people count. A misspelt member comes first. */
+/** Entries are counted from 1. A misspelt member comes first. */
 function describeListProblem({ issues }: z.ZodError): string {
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   const [index, ...path] = issue?.path ?? [];

@@ -16,16 +16,12 @@ const manifestSchema = z.object({
     .default({}),
 });
 
-/** Returns whether a file is one of OpenZeppelin's upgrades plugins. */
 export function isOpenZeppelinManifest({ json }: RecordFile): boolean {
   return isJsonRecord(json) && "manifestVersion" in json && ("impls" in json || "proxies" in json);
 }
 
 /**
- * Reads a file of `.openzeppelin`: implementations, proxies and the proxies' admin.
- *
- * The file has no names, and does not say which proxy has which implementation: a proxy has to lead to
- * one of them. It names its chain by the file's own name.
+ * The file does not say which proxy has which implementation: a proxy has to lead to one of them.
  *
  * @see https://docs.openzeppelin.com/upgrades-plugins/network-files
  */

@@ -21,12 +21,7 @@ import { isManifest, isMeantAsManifest, readManifest } from "./manifest.ts";
 import { isOpenZeppelinManifest, readOpenZeppelinManifest } from "./openzeppelin.ts";
 import { type RecordFile, type RecordSearch, readRecordFile } from "./record-file.ts";
 
-/**
- * Reads the deployment at a path: a file or a folder of any tool, known by what is in it. Each contract
- * is there once, also where several records have it.
- *
- * @throws DEPLOYMENT_INVALID if there is no deployment, or a record is damaged
- */
+/** @throws DEPLOYMENT_INVALID if there is no deployment, or a record is damaged */
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
   const records = isFolder(place) ? await readFolder(place, { orTell: rethrow }) : await readFile(place);
   if (records === undefined) {
@@ -41,7 +36,6 @@ export async function readDeployment(place: string): Promise<readonly RecordedCo
   return mergeRecords(records);
 }
 
-/** Reads what there is in several folders. The failures are of damaged deployments. */
 export async function readDeployments(folders: readonly string[]): Promise<FoundRecords> {
   const failures: Failure<"DEPLOYMENT_INVALID">[] = [];
   const found = await readFolders(folders, {
@@ -53,7 +47,7 @@ export async function readDeployments(folders: readonly string[]): Promise<Found
   return { records: mergeRecords(found), failures };
 }
 
-/** Finds all records of a contract in several folders, and passes over those that are damaged. */
+/** Passes over damaged records. */
 export async function findRecords(
   folders: readonly string[],
   { chainId, address, journals }: SearchedContract & { readonly journals: ReadJournals },
@@ -89,7 +83,7 @@ function isFolder(place: string): boolean {
   return unlessRefused(() => statSync(place).isDirectory(), false);
 }
 
-/** Files that belong to an Ignition deployment, whose records are in several. */
+/** Of an Ignition deployment, whose records are in several files. */
 const ignitionFiles = new Set(["journal.jsonl", "deployed_addresses.json"]);
 
 /** Undefined: it is no record of a tool that is known. */
@@ -176,10 +170,7 @@ async function readFolder(
     : found.flatMap((records) => records ?? []);
 }
 
-/**
- * Reads all runs of a Foundry script. A later run tells what is at an address: a development chain that was started
- * again has another contract there. Who searches one address gets each of its creations.
- */
+/** A later run tells what is at an address: a development chain may have been started again. */
 async function readRuns(
   folder: string,
   { names, address, orTell }: RecordSearch & { readonly names: readonly string[] },
@@ -234,7 +225,6 @@ function mergeRecords(records: readonly RecordedContract[]): readonly RecordedCo
   return [...merged.values()];
 }
 
-/** Merges two records of an address. */
 function toBoth(
   earlier: RecordedContract,
   record: RecordedContract,

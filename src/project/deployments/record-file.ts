@@ -10,7 +10,6 @@ import { readFileHead } from "../files.ts";
 /** A broadcast of a hundred contracts has some megabytes: their creation bytecode, and the receipts. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
-/** A file of a deployment as it was read. */
 export interface RecordFile {
   readonly path: string;
   readonly json: unknown;
@@ -18,7 +17,6 @@ export interface RecordFile {
   readonly text?: string;
 }
 
-/** How records are read. */
 export interface RecordSearch {
   /** Records without it need not be read; default: all are. */
   readonly address?: Address | undefined;
@@ -26,11 +24,7 @@ export interface RecordSearch {
   readonly orTell: (error: unknown) => undefined;
 }
 
-/**
- * Reads a file of a deployment; undefined if it does not mention the address that is searched.
- *
- * @throws DEPLOYMENT_INVALID if it does not exist, is not a regular file, is too large, or is no JSON
- */
+/** undefined: it does not mention the searched address. @throws DEPLOYMENT_INVALID */
 export async function readRecordFile(file: string): Promise<RecordFile>;
 export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined>;
 export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined> {
@@ -51,7 +45,7 @@ export async function readRecordFile(file: string, address?: Address): Promise<R
   return { path: file, json, text };
 }
 
-/** @throws DEPLOYMENT_INVALID if it does not exist, is not a regular file, or is too large */
+/** @throws DEPLOYMENT_INVALID */
 export async function readRecordText(file: string): Promise<string> {
   const head = readHead(file);
   if (head === undefined) {
@@ -74,7 +68,7 @@ function readHead(file: string): ReturnType<typeof readFileHead> {
   }
 }
 
-/** @throws DEPLOYMENT_INVALID naming the first member that is not as it has to be */
+/** @throws DEPLOYMENT_INVALID naming the first wrong member */
 export function parseRecordFile<Schema extends z.ZodType>(
   schema: Schema,
   { path: file, json }: RecordFile,
@@ -87,17 +81,16 @@ export function parseRecordFile<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Returns the name of a record's file without its ending. */
 export function toRecordName(file: string): string {
   return path.basename(file, ".json");
 }
 
-/** Returns whether a text has an address in it, in either spelling. Most records have not, and need not be parsed. */
+/** In either spelling. */
 export function hasAddress(text: string, address: Address): boolean {
   return text.toLowerCase().includes(address.toLowerCase());
 }
 
-/** Reads a record that the user did not name: undefined if it is damaged or may not be read. */
+/** undefined: it is damaged or may not be read. */
 export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise<ResultT | undefined> {
   try {
     return await read();
@@ -109,13 +102,11 @@ export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise
   }
 }
 
-/** An address in either spelling. */
 export const addressSchema = z
   .string()
   .regex(/^0x[0-9a-f]{40}$/i)
   .transform((text): Address => toChecksumAddress(toBareHex(text)));
 
-/** A transaction's hash. */
 export const hashSchema = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/i)

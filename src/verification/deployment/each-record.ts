@@ -20,29 +20,24 @@ import { toFailure } from "../to-result.ts";
 import { findContradictions, listOfCreations, tellContradictions } from "./find-contradictions.ts";
 import { listUpgradesSince } from "./list-upgrades-since.ts";
 
-/** The work on each of several contracts of one chain. */
 interface EachRun {
   readonly ports: Omit<VerificationPorts, "explorer">;
   readonly network: string;
   readonly chainId: number;
-  /** For each contract. A wait for one contract does not use up the time of another. */
+  /** For each contract. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The user's options for each contract. */
 export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
 
-/** Work on the recorded contracts of one chain. */
 export interface RecordsRun extends EachRun {
   readonly request: RecordsRequest;
-  /** Opened as often as needed: each contract asks. */
   readonly explorers: readonly ExplorerPlace[];
   /** The commit whose files take the place of all builds; default: none does. */
   readonly commit?: string | undefined;
 }
 
-/** Does the work on one contract under its own deadline. */
 function inTime<ResultT>(
   { timeoutMs, signal, ports: { clock, reporter } }: EachRun,
   work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
@@ -50,23 +45,17 @@ function inTime<ResultT>(
   return withDeadline({ timeoutMs, signal, clock, reporter }, work);
 }
 
-/** A recorded contract, and what the chain says of it. */
 export interface ExaminedRecord {
   readonly record: RecordedContract;
   /** undefined: it is no proxy. */
   readonly proxy?: ExaminedProxy | undefined;
-  /** Why it could not be read from the chain. */
   readonly failure?: BaseError | undefined;
-  /** Statements of the record that the chain contradicts. */
   readonly contradictions?: readonly string[] | undefined;
-  /** The upgrades of a proxy since its creation, read only for a check. */
+  /** Read only for a check. */
   readonly upgrades?: readonly string[] | undefined;
 }
 
-/**
- * Reads from the chain whether a contract is a proxy, and what is behind it, and whether the record is right.
- * No explorer is asked. The receipts of recorded creations are read for a check alone, which tells what they have.
- */
+/** No explorer is asked. */
 export async function examineRecord(record: RecordedContract, run: RecordsRun): Promise<ExaminedRecord> {
   const {
     ports,
@@ -103,10 +92,7 @@ async function findProxy(
 
 type Place = Pick<EachRun, "chainId" | "network">;
 
-/**
- * Returns the result of a record that is wrong, if a person wrote it: nothing is submitted then. What a tool
- * wrote is used only for what the chain does not contain.
- */
+/** Nothing is submitted for a wrong record that a person wrote. A tool's records only fill in what the chain lacks. */
 function refuseRecord(
   { record, contradictions = [] }: ExaminedRecord,
   place: Place,
@@ -116,10 +102,7 @@ function refuseRecord(
     : { status: "mismatch", ...toFacts(record, place), explorers: [], contradictions: [...contradictions] };
 }
 
-/**
- * Does the work on one contract, and makes its result. A failure becomes a result too, so that it does not end the
- * others.
- */
+/** A failure becomes a result, so that it does not end the others. */
 async function toResult(
   record: RecordedContract,
   run: EachRun,
@@ -135,23 +118,19 @@ async function toResult(
   }
 }
 
-/** The time of one contract, and what hears of its progress: the failure at the end of the time tells it. */
 interface ContractLimits {
   readonly deadline: Deadline;
   readonly reporter: Reporter;
 }
 
-/** The work on a contract on one explorer. */
 export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
-  /** With a contract, or with each of those behind a proxy. */
+  /** Also called for each contract behind a proxy. */
   verify(run: Run): Promise<VerificationResult>;
   /** Called for a contract that is no proxy, before any explorer is asked. Its failure is the contract's. */
   prepare?(address: Address, signal: AbortSignal): Promise<void>;
-  /** Changes the result of a proxy. Default: it stays as it is. */
   toProxyResult?(result: ProxyResult): ProxyResult;
 }
 
-/** Verifies, or checks, one contract on each explorer, a proxy with the contracts behind it. */
 export async function workOn(
   subject: ExaminedRecord,
   run: RecordsRun,
@@ -205,7 +184,6 @@ function toFacts({ name, address, file }: RecordedContract, { chainId, network }
   return { name, address, chainId, network, ...(file === "" ? {} : { file }) };
 }
 
-/** Returns the result of a contract that failed before any explorer was asked. */
 export function toFailedResult(
   record: RecordedContract,
   { error, words, ...place }: Place & { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
@@ -213,10 +191,7 @@ export function toFailedResult(
   return { status: "error", ...toFacts(record, place), explorers: [], failure: toFailure(error, words) };
 }
 
-/**
- * Returns a failure that is one contract's own. An abort by the user ends everything, and so does a bug:
- * both are thrown.
- */
+/** An abort by the user and a bug end everything: both are thrown. */
 function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
   signal?.throwIfAborted();
   if (!(error instanceof BaseError)) {

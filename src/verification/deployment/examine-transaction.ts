@@ -3,22 +3,15 @@ import { createFailure } from "../../core/errors/failure.ts";
 import type { CreatedContract, CreatedContracts } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** A mined transaction and the contracts that it created. */
 export interface ExaminedTransaction {
   readonly transactionHash: Hex;
   readonly chainId: number;
   /** At least one. */
   readonly contracts: readonly CreatedContract[];
-  /** The facts about them that could not be determined. */
   readonly notes: readonly string[];
 }
 
-/**
- * Reads from the chain which contracts a transaction created.
- *
- * @throws TRANSACTION_NOT_FOUND, TRANSACTION_PENDING, TRANSACTION_FAILED,
- * NO_CONTRACT_CREATED
- */
+/** @throws TRANSACTION_NOT_FOUND, TRANSACTION_PENDING, TRANSACTION_FAILED, NO_CONTRACT_CREATED */
 export async function examineTransaction(
   transactionHash: Hex,
   { ports: { chain, reporter }, deadline: { signal } }: Operation<"chain" | "reporter">,

@@ -7,10 +7,7 @@ import type { RecordedResult } from "../result.ts";
 import type { Operation } from "../run.ts";
 import type { RecordedContract, RecordedCreation } from "./records.ts";
 
-/**
- * Returns what the records of a contract contradict: each other, the chain or what was proved. It fails a check, and
- * is else a note: the chain decides about what a tool wrote. An upgrade is a note of a check.
- */
+/** Contradictions fail a check. Otherwise they are notes, because the chain decides. */
 export function tellContradictions(
   {
     record,
@@ -31,7 +28,6 @@ export function tellContradictions(
   };
 }
 
-/** Lists what contradicts itself in the records of a contract, each with both values. */
 function listOwnContradictions({ address, file, otherAddress }: RecordedContract): string[] {
   if (otherAddress === undefined) {
     return [];
@@ -45,10 +41,7 @@ function listOwnContradictions({ address, file, otherAddress }: RecordedContract
       ];
 }
 
-/**
- * Lists the records that have another contract's code than what was proved. Of a proxy, which may be recorded with
- * the code behind it, nothing is said.
- */
+/** A proxy may be recorded with the code behind it, so it is left out. */
 function listOfCode(
   { compiledAs = [], isProxy = false }: RecordedContract,
   explorers: RecordedResult["explorers"],
@@ -64,17 +57,12 @@ function listOfCode(
   );
 }
 
-/** A record, and what the chain says of its address. */
 interface Claimed {
   readonly record: RecordedContract;
-  /** undefined: it is no proxy. */
   readonly proxy: ExaminedProxy | undefined;
 }
 
-/**
- * Finds what a record says of a contract and the chain contradicts, each with both values. The transaction
- * is looked at only in a record that a person wrote: what a tool wrote may be of another chain.
- */
+/** Each with both values. */
 export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
   const { record } = claimed;
   return [
@@ -121,7 +109,6 @@ function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): 
       ];
 }
 
-/** Lists what the recorded transactions created on the chain, if the address is none of it. */
 export async function listOfCreations(
   { address, creations = [] }: RecordedContract,
   run: Operation<"chain">,
@@ -139,7 +126,6 @@ export async function listOfCreations(
   return told.flat();
 }
 
-/** Lists the addresses at which a transaction, or contracts that it called, created contracts; undefined: unknown. */
 async function listCreated(
   { hash, by }: RecordedCreation,
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,

@@ -17,8 +17,7 @@ const patterns: readonly DetectedProxy["pattern"][] = [
 ];
 
 /**
- * Says which upgrade a proxy had since its recorded creation, by its events: the last one, and whether it led back to
- * an earlier implementation. Events can lie, so nothing is said if the last one is not what the proxy delegates to.
+ * Tells the last upgrade by its events. They can lie, so the last one has to be what the proxy delegates to.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1967#events
  */

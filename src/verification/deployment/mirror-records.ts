@@ -19,15 +19,8 @@ interface MirrorRun extends RecordsRun {
 }
 
 /**
- * Submits what one explorer shows of contracts to others. An explorer's record is no proof: its sources are
- * compiled here with the compiler that it names, and only sources that give the code on the chain are submitted,
- * with the record's licence. The contracts behind a proxy are included. The proxy is linked to what the chain
- * says, if the other explorer has links.
- *
- * A check ends with the proof. It is a success if all that is shown gives the code on the chain, of a proxy also its
- * own source and that of its beacon and admin.
- *
- * The failure of one contract leaves the others in place.
+ * Submits to other explorers what one explorer shows, if it compiles here to the code on the chain. A check only
+ * proves it.
  */
 export function mirrorRecords(
   records: readonly RecordedContract[],
@@ -53,7 +46,6 @@ export function mirrorRecords(
   );
 }
 
-/** Gives a contract that was named by its address alone the name of what was mirrored, if that is known. */
 function nameByContract(result: RecordedResult): RecordedResult {
   if (result.name !== result.address) {
     return result;
@@ -71,11 +63,9 @@ function nameByContract(result: RecordedResult): RecordedResult {
 interface Mirror {
   /** @throws CONTRACT_NOT_VERIFIED when the explorer that is mirrored does not show it */
   read(address: Address, signal: AbortSignal): Promise<VerifiedSource>;
-  /** Submits one contract to one explorer. */
   verify(run: Run, records: { readonly own: RecordedContract | undefined }): Promise<VerificationResult>;
 }
 
-/** Creates the mirror. It reads each source once. */
 function createMirror({ request: { check = false }, ports, source }: MirrorRun): Mirror {
   const sources = createOnce<{
     readonly shown: VerifiedSource;
@@ -116,10 +106,7 @@ function createMirror({ request: { check = false }, ports, source }: MirrorRun):
   return { verify, read: async (address, signal) => (await open(address, signal)).shown };
 }
 
-/**
- * Makes words speak of the source that is mirrored, and not of builds of this project. What another explorer shows
- * already is read there.
- */
+/** Makes words speak of the source that is mirrored, and not of builds of this project. */
 function aboutSource(
   source: Explorer,
   { request, ports }: Pick<Run, "request"> & { readonly ports: Pick<VerificationPorts, "host" | "words"> },
@@ -137,7 +124,6 @@ function aboutSource(
   };
 }
 
-/** Returns what the explorer and the record claim about a contract. The chain decides. */
 function toClaims(
   { contractName, encodedConstructorArguments: encoded }: VerifiedSource,
   record: RecordedContract | undefined,
@@ -150,7 +136,6 @@ function toClaims(
   };
 }
 
-/** The sources are those of the record, and not files of this project. */
 function withoutFiles({ host }: Pick<VerificationPorts, "host">): VerificationPorts["host"] {
   return host && { ...host, buildProfiles: [], readSource: async () => ({ kind: "foreign" }) };
 }

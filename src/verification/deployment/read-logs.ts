@@ -8,17 +8,14 @@ const maxRequests = 24;
 /** The limit of one request; a range that has more is halved, because the newest are cut off. */
 const maxLogs = 1_000;
 
-/** Events of a contract, oldest first. */
+/** Oldest first. */
 export interface ReadLogs {
   readonly logs: readonly ChainLog[];
-  /** Whether they are all; otherwise older ones may be missing. */
+  /** Otherwise older ones may be missing. */
   readonly isComplete: boolean;
 }
 
-/**
- * Reads events up to the latest block. If a node refuses the range, or the range has too many, halves of it are asked
- * for, the newest first.
- */
+/** Halves a range that a node refuses or that has too many events, and asks for the newest half first. */
 export async function readLogs(
   filter: Pick<LogFilter, "address" | "topics"> & { readonly fromBlock: number },
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,

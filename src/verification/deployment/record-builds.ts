@@ -10,19 +10,15 @@ import { type CompiledRecord, compileRecord, requireVersion, toInput } from "../
 
 interface RecordCompilation {
   readonly compiler: Compiler;
-  /** The name of the explorer that shows the record. */
   readonly shownBy: string;
-  /** Whether the sources are to be proved, and not submitted; default: they are to be submitted. */
+  /** Whether the sources are only proved, and not submitted. */
   readonly isProof?: boolean | undefined;
 }
 
 /**
- * Makes stores of what an explorer shows of a contract: its sources, compiled here once with the
- * compiler and the settings that the record names. Each store is for work until its signal; the compilation
- * ends when none of them waits for it any more.
+ * Makes stores of what an explorer shows, compiled here once with the compiler and settings that the record names.
  *
- * @throws RECORD_NOT_PROVABLE from each method of a store, for a record that names no compiler of Solidity,
- * or sources that it refuses
+ * @throws RECORD_NOT_PROVABLE from each method of a store
  */
 export function createRecordBuilds(
   record: VerifiedSource,
@@ -76,10 +72,7 @@ export function createRecordBuilds(
   };
 }
 
-/**
- * Lists the inputs that the contract may have been compiled with, by the ids of their builds. The record's
- * own has the libraries in its settings; where the code was linked afterwards, its metadata have none.
- */
+/** By the ids of their builds. If the code was linked after the compilation, its metadata have no libraries. */
 export function listInputs(record: VerifiedSource): ReadonlyMap<string, CompilerInput> {
   const shown = toInput(record);
   const { libraries, ...settings } = shown.settings;

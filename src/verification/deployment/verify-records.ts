@@ -9,11 +9,7 @@ import { openStories } from "../verify-contract.ts";
 import type { RecordsRun } from "./each-record.ts";
 import { workOnRecords } from "./work-on-records.ts";
 
-/**
- * Verifies, or checks, the recorded contracts of one chain. The linked libraries that no record has come last.
- *
- * Each address is verified once on each explorer, even if several records or proxies lead to it.
- */
+/** The linked libraries that no record has come last. */
 export function verifyRecords(
   records: readonly RecordedContract[],
   run: RecordsRun,
@@ -33,10 +29,9 @@ export function verifyRecords(
   });
 }
 
-/** Why a result is there that no entry of the records asks for. */
 const linkedNote = "a library that a recorded contract is linked to; no record has it.";
 
-/** Skips a contract that the deployment only uses, and that is of another project. */
+/** A contract that the deployment only uses may be of another project. */
 function skipForeign(result: RecordedResult, { isDeployed }: RecordedContract): RecordedResult {
   const isForeign = result.explorers.every((one) => "match" in one && one.contract === null);
   if (isDeployed !== false || !isForeign || result.status !== "mismatch") {
@@ -48,7 +43,6 @@ function skipForeign(result: RecordedResult, { isDeployed }: RecordedContract): 
     : { ...result, explorers: [] };
 }
 
-/** Lists the libraries that verified contracts are linked to. */
 function listLibraries(results: readonly RecordedResult[]): readonly RecordedContract[] {
   const found = new Map<Address, RecordedContract>();
   for (const { explorers, file = "", chainId } of results) {

@@ -13,7 +13,7 @@ import type { Operation, Run, VerificationRequest } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
 
-/** The request of a user. Each contract has its own name, arguments and libraries, so they are searched for. */
+/** Each contract has its own name, arguments and libraries, so the request has none. */
 export interface TransactionRequest
   extends Pick<
     VerificationRequest,
@@ -22,18 +22,14 @@ export interface TransactionRequest
   readonly transactionHash: Hex;
 }
 
-/** The verification of a transaction's contracts under way. */
 interface TransactionRun extends Operation {
   readonly request: TransactionRequest;
-  /** Verifies one contract. */
   readonly verify: (run: Run) => Promise<VerificationResult>;
 }
 
 /**
- * Verifies every contract of this project that a transaction created, one after the other.
- *
- * A failure of one contract leaves the results of the others in place. A contract that is not of this
- * project is skipped; the status is `mismatch` only if all are.
+ * The failure of one contract leaves the others in place. A contract that is not of this project is skipped; the
+ * status is `mismatch` only if all are.
  */
 export async function verifyTransaction(
   { transactionHash, chainId, contracts: created, notes }: ExaminedTransaction,
@@ -63,10 +59,6 @@ function isForeign(result: VerificationResult): boolean {
   return foreignCauses.has(cause) || cause === "proxy" || (cause === "other-record" && closest === null);
 }
 
-/**
- * Verifies one contract that a transaction created; skips it if it is not of this project. The diagnosis tells it
- * from one that was edited, or built with other settings, since.
- */
 async function verifyCreated(
   { address, factory }: CreatedContract,
   { request: { transactionHash, ...request }, ports, deadline, verify }: TransactionRun,

@@ -12,32 +12,24 @@ import {
   workOn,
 } from "./each-record.ts";
 
-/** The work on each of several recorded contracts. */
 interface RecordsWork extends Omit<ContractWork, "verify"> {
-  /** With a contract, or with each of those behind a proxy: once on each explorer, however many records lead to it. */
+  /** Once on each explorer for each contract, however many records lead to it. */
   verify(run: Run, records: RecordsOfContract): Promise<VerificationResult>;
-  /** Changes the result of a record. Default: it stays as it is. */
   toResult?(result: RecordedResult, record: RecordedContract): RecordedResult;
-  /** Lists the contracts that come next, if they are not recorded. Default: none. */
+  /** Lists the contracts that come next. */
   listMore?(results: readonly RecordedResult[]): readonly RecordedContract[];
-  /** Whether what is verified is only proved; default: it is submitted or checked. */
+  /** Whether nothing is submitted or checked, only proved. */
   isProof?: boolean;
 }
 
-/** The records that lead to a contract, whichever of them leads to it first. */
 interface RecordsOfContract {
   /** undefined: the contract is not recorded. */
   readonly own: RecordedContract | undefined;
-  /** Those of the proxies that it is behind, in the order of the records. */
+  /** In the order of the records. */
   readonly proxies: readonly RecordedContract[];
 }
 
-/**
- * Works on the recorded contracts of one chain, several at once. Proxies start after the contracts that stand alone,
- * but do not wait for them to end. The failure of one contract leaves the others in place.
- *
- * @returns a result for each distinct address, in the order of the records
- */
+/** @returns a result for each distinct address, in the order of the records */
 export async function workOnRecords(
   records: readonly RecordedContract[],
   run: RecordsRun,
@@ -77,14 +69,9 @@ export async function workOnRecords(
   return [...known.keys()].flatMap((address) => results.get(address) ?? []);
 }
 
-/**
- * How many contracts of a chain are worked on at once. The limits of node and explorers apply to all of them
- * together. With eight, a service that limits is asked nearly all the time, while other contracts wait for a
- * verdict, another service or the compiler; more would wait longer than explorers wait for their turn.
- */
+/** Contracts of one chain at once. More would wait longer than explorers wait for their turn. */
 const lanes = 8;
 
-/** Works on several contracts at once, and returns the results in their order. */
 function inLanes<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Promise<Result>,
@@ -92,17 +79,16 @@ function inLanes<Item, Result>(
   return mapWithLimit(items, { limit: lanes, map });
 }
 
-/** Puts proxies behind the contracts that they lead to: those have their own lane by then, and are shared. */
+/** The contracts behind a proxy have begun by then, and are shared. */
 function proxiesLast(subjects: readonly ExaminedRecord[]): readonly ExaminedRecord[] {
   return subjects.toSorted(
     (one, other) => Number(one.proxy !== undefined) - Number(other.proxy !== undefined),
   );
 }
 
-/** The number of contracts that are read between two progress lines. */
+/** Contracts between two progress lines. */
 const readsTold = 100;
 
-/** Reads from the chain what each contract is, and says how far it is. */
 async function examineRecords(
   records: readonly RecordedContract[],
   run: RecordsRun,
@@ -119,7 +105,6 @@ async function examineRecords(
   });
 }
 
-/** Creates a function that reports each contract that is done. What is only proved is not called verified. */
 function countProgress(
   total: number,
   { ports: { reporter } }: RecordsRun,

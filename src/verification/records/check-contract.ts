@@ -24,15 +24,8 @@ import { findDifferent, findEditedRecord, refuseUnmatched } from "./find-record-
 import { type CheckoutMatch, matchCheckout } from "./match-checkout.ts";
 
 /**
- * Checks whether chain, explorer and this checkout agree on a contract. Nothing is submitted.
- *
- * They agree if the code at the address is that of one of this project's builds, the build is of the
- * current sources, and the explorer shows those sources: then the status is `already-verified`.
- * If the builds are the record's own (`isOfRecord`), chain and record have to agree.
- * Everything else is a `mismatch` with its cause. If the contract is not verified yet, its submission is
- * prepared and proved, so that the check finds whatever would prevent the verification.
- *
- * @throws BaseError for failures, as `verifyContract` does
+ * Compares chain, explorer and this checkout, or with `isOfRecord` chain and record. Nothing is submitted. Everything
+ * but agreement is a `mismatch`.
  */
 export async function checkContract(target: Target, publication: Publication): Promise<VerificationResult> {
   const { run } = publication;
@@ -55,7 +48,6 @@ export async function checkContract(target: Target, publication: Publication): P
     : evaluateFound({ target, record, found: match }, publication);
 }
 
-/** Creates the result for a contract whose current sources are not those that were deployed. */
 async function refuseCheckout(
   { target, found, match }: Checkout & { readonly found: FoundMatch },
   run: Run,
@@ -96,10 +88,7 @@ async function findOutdated({ target, match }: Checkout, run: Run): Promise<Refu
   }
 }
 
-/**
- * Creates the result of a contract that is not verified yet, and asks the explorer what it accepts. Throws whatever
- * would prevent its verification; what may prevent it is a warning.
- */
+/** Throws what would prevent the verification. */
 async function refuseUnverified(target: Target, { run, prove }: Publication): Promise<VerificationResult> {
   const proof = await prove();
   if (proof.kind === "unproved") {

@@ -14,21 +14,19 @@ import { openKeptProof } from "../submission/kept-proofs.ts";
 import { readImported } from "../submission/prepare-submission.ts";
 import { judgeRecord, judgeTexts, type ProvedSource, type RecordKind } from "./judge-record.ts";
 
-/** A verified source that the explorer showed before anything was submitted. */
+/** Shown before anything was submitted. */
 export interface ShownRecord {
   readonly target: Target;
   readonly record: VerifiedSource;
 }
 
-/** The same with the build that has the code at the address. */
+/** With the build that has the code at the address. */
 export interface FoundRecord extends ShownRecord {
   readonly found: FoundMatch;
 }
 
-/** The result of the comparison with the build. */
 export interface RecordComparison {
   readonly kind: RecordKind;
-  /** The sources that the contract imports. */
   readonly imported: Pick<CompilerInput, "sources">;
   /** Those that the code at the address is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
@@ -39,7 +37,6 @@ export function nameOfRecord({ contractFileName, contractName }: VerifiedSource)
   return contractFileName === undefined ? contractName : `${contractFileName}:${contractName}`;
 }
 
-/** Finds the build of the contract that a record names, or else of the code at the address. */
 export async function findByRecord(
   { target, record }: ShownRecord,
   run: DiagnosisRun,
@@ -50,10 +47,7 @@ export async function findByRecord(
   return answer?.kind === "found" ? answer : findMatch(target.runtimeBytecode, run);
 }
 
-/**
- * Compares what an explorer shows with the build that has the code at the address. A record of what an earlier run
- * proved needs no build info: that is large. If it is of anything else, the whole build decides.
- */
+/** Needs no build info, which is large, if the record is of what an earlier run proved. */
 export async function compareRecord(
   { target, record, found }: FoundRecord,
   run: Operation<"builds" | "compiler" | "host" | "proofs">,
@@ -80,7 +74,7 @@ function toAddresses(libraries: FoundMatch["match"]["libraries"]): Readonly<Reco
   );
 }
 
-/** Returns the libraries that the code at the address is linked to; the build that has it may have been linked before. */
+/** The build may have been linked before. */
 export function readCodeLibraries(
   found: FoundMatch | undefined,
   { target: { runtimeBytecode }, input }: Pick<ContractBuild, "target" | "input">,
@@ -93,7 +87,6 @@ export function readCodeLibraries(
   return { ...Object.fromEntries(inCode), ...toAddresses(found.match.libraries) };
 }
 
-/** Judges a record by the build of a contract that has the code at the address. */
 export function judgeByBuild(
   record: VerifiedSource,
   { target, contract, buildInfo, input, libraries }: ContractBuild & Pick<ProvedSource, "libraries">,

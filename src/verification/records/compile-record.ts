@@ -11,7 +11,6 @@ import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
 import type { Compiler, CompilerJob, CompilerResult, VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** The source that an explorer shows, compiled here. */
 export type CompiledRecord =
   | (Extract<CompilerResult, { readonly kind: "compiled" }> & { readonly solcLongVersion: string })
   | { readonly kind: "refused"; readonly problem: RecordProblem };
@@ -20,16 +19,12 @@ interface RecordCompilation extends CallOptions {
   readonly compiler: Compiler;
   /** Default: that of the record. */
   readonly input?: CompilerInput | undefined;
-  /** The only contract whose code is needed, if its file is known. */
+  /** The only contract whose code is needed. */
   readonly target?: CompilerJob["target"];
   readonly outputs?: CompilerJob["outputs"];
 }
 
-/**
- * Compiles what an explorer shows of a contract with the compiler and the settings that the record names.
- *
- * @throws COMPILER_UNAVAILABLE
- */
+/** @throws COMPILER_UNAVAILABLE */
 export async function compileRecord(
   record: VerifiedSource,
   { compiler, input = toInput(record), target, outputs, ...options }: RecordCompilation,
@@ -44,18 +39,13 @@ export async function compileRecord(
     : { ...result, solcLongVersion: version };
 }
 
-/** A record that was compiled, and which of its contracts have the code at an address. */
 type ComparedRecord =
   | (Exclude<CompiledRecord, { readonly kind: "refused" }> & {
       readonly matches: readonly (CompiledContract & { readonly match: MatchedBytecode })[];
     })
   | Extract<CompiledRecord, { readonly kind: "refused" }>;
 
-/**
- * Compiles what an explorer shows of a contract, and compares the contracts of its name with the code at an address.
- *
- * @throws COMPILER_UNAVAILABLE
- */
+/** @throws COMPILER_UNAVAILABLE */
 export async function compareCompiledRecord(
   record: VerifiedSource,
   { address, runtimeBytecode }: CodePlace,
@@ -84,11 +74,7 @@ type RecordMatch =
   | { readonly kind: "exact" | "partial" | "mismatch" }
   | Extract<CompiledRecord, { readonly kind: "refused" }>;
 
-/**
- * Returns how the code that a record gives matches the code at an address.
- *
- * @throws COMPILER_UNAVAILABLE
- */
+/** @throws COMPILER_UNAVAILABLE */
 export async function matchRecord(
   record: VerifiedSource,
   code: CodePlace,
@@ -98,13 +84,11 @@ export async function matchRecord(
   return compared.kind === "refused" ? compared : { kind: compared.matches[0]?.match.kind ?? "mismatch" };
 }
 
-/** The place of the code that a record is compared with. */
 export interface CodePlace {
   readonly address: Address;
   readonly runtimeBytecode: BareHex;
 }
 
-/** Returns the long version of the compiler that a record names, or why there is none. */
 export function requireVersion(record: VerifiedSource): string | RecordProblem {
   const language = findLanguage(record);
   return isCompiledBySolc(language)

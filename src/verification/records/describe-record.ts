@@ -24,7 +24,6 @@ import { type Run, toCommandPlace } from "../run.ts";
 import { toArgumentFields, toBuildField } from "../to-result.ts";
 import { type FoundRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 
-/** The creation of the contract at an address, if it was found. */
 export type FoundCreation = Exclude<
   Awaited<ReturnType<typeof compareInitCode | typeof recoverCreation>>,
   { readonly kind: "other-constructor" }
@@ -32,18 +31,16 @@ export type FoundCreation = Exclude<
 
 /** A record that is of this project's source, or may be. */
 export interface EvaluatedRecord extends FoundRecord, RecordComparison {
-  /** The build of the contract that the user named; undefined: none was named. */
+  /** undefined: the user named none. */
   readonly named: FoundMatch | undefined;
   /** undefined: it was not asked for. */
   readonly creation: FoundCreation | undefined;
 }
 
-/** Returns whether the init code was found, and is the build's. */
 export function isConstructorCompared(creation: FoundCreation): boolean {
   return creation.kind === "recovered" ? creation.isInitCodeCompared : creation.kind === "same";
 }
 
-/** Creates the result: with the arguments and libraries of the chain, as far as they are known. */
 export async function toRecordResult(evaluated: EvaluatedRecord, run: Run): Promise<VerificationResult> {
   const { target, record, found, kind, creation, imported } = evaluated;
   const { name } = run.ports.explorer;
@@ -76,7 +73,7 @@ export async function toRecordResult(evaluated: EvaluatedRecord, run: Run): Prom
   };
 }
 
-/** Creates the result for a record where the builds could not be read: what it is of is the explorer's word. */
+/** For a record that could not be compared, because the builds could not be read. */
 export async function toUncomparedResult(
   { failure, ...shown }: ShownRecord & { readonly failure: BaseError },
   run: Run,
@@ -177,7 +174,7 @@ async function noteShownPartial({ target, found }: FoundRecord): Promise<Note> {
   return cause === undefined ? { kind: "partial-not-examined" } : { kind: "partial", cause };
 }
 
-/** Notes that the explorer shows the code under another name than the one that the user gave, which has it too. */
+/** The user named another contract that has the same code. */
 function noteOtherName(
   { record, found, named = found }: EvaluatedRecord,
   { ports: { explorer } }: Run,
@@ -195,7 +192,6 @@ const texts = {
   "same-texts": "already shows this source, under other names or without its settings.",
 } as const;
 
-/** Names the build if its source may not be that of the project's files as they are now. */
 function describeShown({ origin, kind, ...record }: DescribedRecord, run: Run): string {
   const { name } = run.ports.explorer;
   if (noteOtherName({ ...record, kind }, run).length > 0) {
@@ -210,7 +206,6 @@ function describeShown({ origin, kind, ...record }: DescribedRecord, run: Run): 
   return `${name} ${kind === "same-code" || kind === "same-texts" ? texts[kind] : texts.same}`;
 }
 
-/** Says of a check what agrees, and what was not compared. */
 function describeAgreement(described: DescribedRecord, { request, ports }: Run): string {
   const { host, explorer } = ports;
   const { found, kind } = described;

@@ -25,11 +25,7 @@ import {
 } from "./describe-record.ts";
 import { isOurs } from "./judge-record.ts";
 
-/**
- * Creates the result for a verified source that the explorer already shows. It is a success if the source
- * is this project's, or may be. Somebody else's source is a mismatch, and so is a partial match if an
- * exact one is required.
- */
+/** A record is a success if its source is this project's, or may be. */
 export async function evaluateRecord(
   shown: ShownRecord,
   publication: Publication,
@@ -53,15 +49,12 @@ export async function evaluateRecord(
   return refuseUnmatched({ ...shown, match: found }, run);
 }
 
-/** Returns whether the project's builds cannot be compared at all, or not with a contract that was named. */
+/** Returns whether builds are missing or broken, or lack the named contract. */
 function isAboutBuilds(failure: BaseError): boolean {
   return failure.about === "project" || isFailure(failure, "CONTRACT_NOT_FOUND");
 }
 
-/**
- * Creates the result for a record whose contract has a build here: the same in a verification and in a check. A check
- * also compares how the contract was created, and does not take what cannot be compared.
- */
+/** A check also compares how the contract was created, and refuses what cannot be compared. */
 export async function evaluateFound(
   shown: FoundRecord,
   publication: Publication,
@@ -95,7 +88,7 @@ export async function evaluateFound(
   return toRecordResult({ ...evaluated, creation }, run);
 }
 
-/** A check keeps what is left of earlier submissions: it writes nothing. */
+/** A check writes nothing. */
 async function forgetSubmissions({ address, chainId }: Target, { ports, request }: Run): Promise<void> {
   if (request.check !== true) {
     await ports.journal.forgetSources({ address, chainId, explorer: ports.explorer.name });
@@ -111,12 +104,9 @@ async function refuseNamed(
 }
 
 /**
- * Compares the constructor arguments and the libraries that the user gave with the creation, as for a contract that is
- * not verified: a command that is wrong before the first verification is wrong after it. A check compares the init
- * code, too.
+ * Compares what the user gave with the creation, as before a first verification. A check compares the init code, too.
  *
- * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED, CONSTRUCTOR_ARGUMENTS_INVALID
- * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT
+ * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED, CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_UNKNOWN, LIBRARY_CONFLICT
  */
 async function compareCreation(
   subject: { readonly target: Target; readonly found: FoundMatch },
@@ -133,7 +123,6 @@ async function compareCreation(
   return initCode;
 }
 
-/** Creates the result for a record that has other constructor arguments than the creation. */
 async function refuseArguments(
   { target, found, creation }: EvaluatedRecord,
   run: Run,

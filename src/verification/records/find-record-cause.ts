@@ -22,7 +22,6 @@ import {
 import { isOurs } from "./judge-record.ts";
 import { findProfiles, findRecordPlace, listRecordDifferences } from "./list-record-differences.ts";
 
-/** Creates the result for a record of the explorer that is not of the build that was found, or not well enough. */
 export async function refuseRecord(
   { kind, ...shown }: FoundRecord & Pick<RecordComparison, "kind">,
   run: DiagnosisRun & Run<"words">,
@@ -39,7 +38,7 @@ export async function refuseRecord(
 /** Explorers that take an exact match in the place of a partial one; Etherscan takes nothing in the place of a record. */
 const replacing: ReadonlySet<ExplorerKind> = new Set(["blockscout", "sourcify", "local"]);
 
-/** Returns whether the record is of the contract with other texts, names or settings, and an exact match can follow it. */
+/** Returns whether an exact match could replace the record. */
 function mayReplace(
   { record, found }: FoundRecord,
   { kind, run }: Pick<RecordComparison, "kind"> & { readonly run: Run<"explorer"> },
@@ -55,10 +54,7 @@ function mayReplace(
   );
 }
 
-/**
- * Creates the result if the explorer shows a source, and no build here has the code at the address: the
- * cause that a verification would find. If it is no contract of this project, the record says more.
- */
+/** The cause is that of a verification. If the contract is of another project, the record says more. */
 export async function refuseUnmatched(
   { target, record, match }: ShownRecord & { readonly match: NoMatch },
   run: DiagnosisRun & Run<"words">,
@@ -85,10 +81,7 @@ export async function refuseUnmatched(
   return { ...result, shown: name, notes: [...notes] };
 }
 
-/**
- * Finds the contract that a record is of, by its name and that of its file. Returns `undefined` if there
- * is none, or if its files changed since it was built: then the build is not what the user looks at.
- */
+/** undefined: no build has this name and file, or its files changed since then. */
 async function findNamed(
   { target, record }: ShownRecord,
   run: DiagnosisRun,
@@ -106,10 +99,7 @@ async function findNamed(
 
 type RecordRun = Run<"builds" | "compiler" | "explorer" | "host" | "words">;
 
-/**
- * Finds out why the explorer's record, or the contract's constructor, is not that of the build; `undefined` if they
- * are. A verification and a check find the same cause.
- */
+/** undefined: record and constructor are those of the build. */
 export async function findDifferent(
   {
     found,
@@ -131,10 +121,7 @@ export async function findDifferent(
   return findRecordCause({ ...shown, build, match: found }, run);
 }
 
-/**
- * Finds the difference if a text of a build is shown otherwise, where the build has other code than the address;
- * `undefined` if the texts are the same, because then the code tells more.
- */
+/** undefined: all texts are the same, so the code tells more. */
 export async function findEditedRecord(
   {
     target,
@@ -153,7 +140,7 @@ export async function findEditedRecord(
   return isEdited ? findRecordCause({ record, build, isDeployed }, run) : undefined;
 }
 
-/** Finds out how a record differs from the sources and settings of a build; `undefined` if it does not. */
+/** undefined: it does not differ. */
 async function findRecordCause(
   {
     record,
@@ -193,10 +180,7 @@ async function findRecordCause(
   return { match, cause };
 }
 
-/**
- * Adds to the result of a "verified" submission how the explorer's record differs from it, as far as it can
- * still be read: the verdict does not depend on that.
- */
+/** Adds the difference to a "verified" result as far as it can be read. The verdict does not depend on it. */
 export async function refuseShown(
   {
     result,
@@ -217,7 +201,7 @@ export async function refuseShown(
   return { ...result, status: "mismatch", message: refused.message, differences: refused.differences };
 }
 
-/** Refuses a record that has nothing to name that differs. */
+/** Nothing that differs can be named. */
 function toUnnamed(match: FoundMatch, { ports: { explorer } }: Run<"explorer">): Refusal {
   const contract = toFullyQualifiedName(match.contract);
   const differences = ["it is not shown as it was submitted"];

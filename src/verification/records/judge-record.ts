@@ -11,20 +11,20 @@ import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import { type CodePlace, matchRecord } from "./compile-record.ts";
 
-/** A source that compiles to the code at the address. Records are compared with it. */
+/** It compiles to the code at the address. */
 export interface ProvedSource {
   readonly inputSourceName: string;
   readonly contractName: string;
   readonly solcLongVersion: string;
-  /** The sources that the contract imports, with the settings. */
+  /** That the contract imports. */
   readonly input: Pick<CompilerInput, "sources" | "settings">;
-  /** The texts that the build has besides; default: none. */
+  /** Further texts of the build; default: none. */
   readonly others?: readonly string[] | undefined;
   /** Those that the code at the address is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** How the source that an explorer shows relates to ours. All but the last two are our source. */
+/** All but the last two are our source. */
 export type RecordKind =
   /** It has our files and settings. It may have more files: Sourcify keeps one compilation for each code. */
   | "same"
@@ -36,10 +36,7 @@ export type RecordKind =
   | "single-file"
   | "other";
 
-/**
- * Judges what an explorer shows: the same before a submission, after it, and in a check. Nothing is compiled if the
- * texts decide. Remappings are not compared: they say where the files were found that are compared.
- */
+/** Nothing is compiled if the texts decide. */
 export async function judgeRecord(
   record: VerifiedSource,
   proved: ProvedSource,
@@ -51,12 +48,10 @@ export async function judgeRecord(
   return mayGiveCode && (await givesCode(record, code, run)) ? "same-code" : kind;
 }
 
-/** Returns whether a record is of our source. */
 export function isOurs(kind: RecordKind): boolean {
   return kind !== "other" && kind !== "single-file";
 }
 
-/** Returns whether a record is of one of several proved sources of a contract. */
 export async function isOneOf(
   record: VerifiedSource,
   all: readonly ProvedSource[],
@@ -70,7 +65,6 @@ export async function isOneOf(
   return false;
 }
 
-/** Judges a record by what it shows, without a compilation. */
 export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclude<RecordKind, "same-code"> {
   if (hasOtherSettings(record, proved)) {
     return "other";
@@ -89,10 +83,7 @@ export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclud
     : "other";
 }
 
-/**
- * Returns whether a record has another contract, compiler, settings or library addresses than ours, as far as it shows
- * them. Explorers write the name of a contract with its file or without, and some show no compiler.
- */
+/** Explorers write a contract's name with its file or without, and some show no compiler. */
 function hasOtherSettings(
   record: VerifiedSource,
   { contractName, input, solcLongVersion, libraries }: ProvedSource,
@@ -122,7 +113,6 @@ function hasFilesOf(record: VerifiedSource, { input, inputSourceName }: ProvedSo
   return Object.hasOwn(shown, inputSourceName) && (hasOurs || (hasNoOther && texts.length > 0));
 }
 
-/** Returns whether one of the texts declares a contract of this name. */
 function declares(texts: readonly string[], name: string): boolean {
   const { contractName } = splitName(name);
   return texts.some((text) =>

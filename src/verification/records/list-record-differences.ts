@@ -9,14 +9,13 @@ import { type ContractBuild, findChangedLine } from "../diagnosis/contract-build
 import type { VerifiedSource } from "../ports.ts";
 import type { ProvedSource } from "./judge-record.ts";
 
-/** How a record differs from a build: in which part, and in words. */
 interface RecordDifference {
   /** undefined: nothing of it can be named. */
   readonly part?: RecordPart;
   readonly text: string;
 }
 
-/** Lists how a record that is not of a build's source differs from it. There is one at the least. */
+/** At least one. */
 export function listRecordDifferences(
   record: VerifiedSource,
   build: ContractBuild & Pick<ProvedSource, "libraries">,
@@ -79,7 +78,7 @@ function listSettingDifferences(
       );
 }
 
-/** Lists the first line of each source that both have, and the record has otherwise. */
+/** The first line that differs of each source that both have. */
 function listEdits(
   { sources: shown }: Pick<CompilerInput, "sources">,
   { sources: own }: Pick<CompilerInput, "sources">,
@@ -90,7 +89,6 @@ function listEdits(
   });
 }
 
-/** Finds the first line of the build's sources that an explorer shows otherwise. */
 export function findRecordPlace(
   { compilerInput }: VerifiedSource,
   { buildInfo }: ContractBuild,
@@ -98,10 +96,7 @@ export function findRecordPlace(
   return compilerInput && listEdits(compilerInput, buildInfo.input)[0];
 }
 
-/**
- * Finds the build profiles of this project that a record and a build are of; `undefined` if they are of the same
- * one, or no profile has the settings of the record.
- */
+/** undefined: both are of one profile, or no profile has the settings of the record. */
 export function findProfiles(
   { compilerInput, compilerVersion }: VerifiedSource,
   { buildInfo, profiles }: Pick<ContractBuild, "buildInfo" | "profiles">,

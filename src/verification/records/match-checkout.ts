@@ -13,7 +13,6 @@ import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun } from "../run.ts";
 
-/** How the current sources relate to the code at an address. */
 export type CheckoutMatch =
   | FoundMatch
   /** The newest build of the contract with this name has other code than the address; an earlier one has that. */
@@ -28,12 +27,7 @@ export type CheckoutMatch =
   /** The only build that matches was made before the files changed. */
   | { readonly kind: "not-built"; readonly contract: StoredContract; readonly sources: readonly string[] };
 
-/**
- * Finds the build of the current sources for the contract that was found at an address.
- *
- * Older builds stay on disk beside newer ones. A submission may use them, but they say nothing about
- * the checkout: if one of them matches and its files have changed since, the newest build decides.
- */
+/** Older builds stay on disk beside newer ones. If the files of a match changed since then, the newest build decides. */
 export async function matchCheckout(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
   run: DiagnosisRun,
@@ -59,7 +53,6 @@ export async function matchCheckout(
     : { kind: "found", contract: newest, match };
 }
 
-/** Lists the sources of a build that another build of the same contract has with another text, or not at all. */
 async function listOtherSources(
   { target, input }: ContractBuild,
   { newest, run }: { readonly newest: StoredContract; readonly run: DiagnosisRun },

@@ -15,25 +15,21 @@ import {
   type Work,
 } from "./states.ts";
 
-/** The contracts of a deployment, or of a transaction. */
 export interface Contracts {
   readonly contracts: readonly RecordedResult[];
   /** The transaction that created them; default: none did. */
   readonly transactionHash?: string | undefined;
 }
 
-/** A contract in a table. */
 export interface ContractRow {
   readonly mark: Mark;
   readonly name: string;
   readonly address: string;
   readonly network: string;
   readonly result: string;
-  /** The pages that show it now. */
   readonly pages: readonly string[];
 }
 
-/** Returns the answer for all contracts, and the mark before it. */
 export function sumUp(
   { contracts, transactionHash }: Contracts,
   work: Work,
@@ -63,19 +59,17 @@ export function sumUp(
   ];
 }
 
-/** Names of the services that took part, each once. */
 function listServices(contracts: readonly RecordedResult[]): readonly string[] {
   return [...new Set(contracts.flatMap(listAsked).map(({ explorer }) => explorer.name))];
 }
 
-/** Names of the services that no contract was skipped on. */
+/** Those that no contract was skipped on. */
 function listServicesOfAll(contracts: readonly RecordedResult[]): readonly string[] {
   const counted = contracts.filter(({ status }) => status !== "skipped");
   const skipped = counted.flatMap(({ explorers }) => explorers.filter(({ status }) => status === "skipped"));
   return listServices(counted).filter((name) => skipped.every(({ explorer }) => explorer.name !== name));
 }
 
-/** The results of the services that took part. */
 function listAsked({ explorers }: RecordedResult): readonly ExplorerResult[] {
   return explorers.filter(({ status }) => status !== "skipped");
 }
@@ -95,10 +89,7 @@ export function toContractRow(contract: RecordedResult, work: Work): ContractRow
   };
 }
 
-/**
- * Names a contract by what was proved to be at its address. The record's name stays where it has that name as a
- * word, or where nothing was proved, and is told where it is another one. What is behind a proxy follows its name.
- */
+/** The record's name stays if it has the proved name as a word, or if nothing was proved. */
 function nameProved(contract: RecordedResult): string {
   const { name, address, explorers } = contract;
   const recorded = name === address ? undefined : name;
@@ -113,7 +104,7 @@ function nameProved(contract: RecordedResult): string {
   return isNamed || recorded === undefined ? (recorded ?? only) : `${only} (recorded as ${recorded})`;
 }
 
-/** Returns the name of what was proved to be at an address, or behind it if that is a proxy; `undefined` if there is not one name. */
+/** undefined: there is not one name. */
 export function findProvedName({ explorers }: RecordedResult): string | undefined {
   const names = explorers.flatMap(listContracts).flatMap((one) => {
     const isItself = !("role" in one && one.role === "proxy");
@@ -125,7 +116,7 @@ export function findProvedName({ explorers }: RecordedResult): string | undefine
   return others.length === 0 ? name : undefined;
 }
 
-/** Says how a contract stands on the services: once if it is the same on all of them. */
+/** Once if it is the same on all services. */
 function describeResults(contract: RecordedResult, work: Work): string {
   const results = listAsked(contract);
   const cells = Map.groupBy(results, (result) => describeAt(result, work));
@@ -164,24 +155,18 @@ function describeShown(result: ExplorerResult): string {
   return `${matches.includes(null) ? "verified" : match}${contradicted}`;
 }
 
-/** Returns whether the service shows other constructor arguments than those of the creation. */
 function isContradicted(result: ExplorerResult): boolean {
   return listContracts(result).some((one) => "match" in one && one.shownConstructorArguments !== undefined);
 }
 
-/** Lists the contracts of one explorer's result that count. */
 function listContracts(result: ExplorerResult): readonly (ExplorerResult | ProxyContract)[] {
   return "proxy" in result ? result.contracts.filter(({ status }) => status !== "skipped") : [result];
 }
 
-/** So many rows are all written; of more only those of contracts that are not as they should be. */
+/** Of more contracts, only those have a row that are not as they should be. */
 const mostRows = 40;
 
-/**
- * Writes a table. On a terminal, a name that is too long for its column, or a page, stands in a line of its own;
- * elsewhere each contract is one line. Where there are many rows, those of contracts that are as they should be are
- * left out.
- */
+/** On a terminal, a long name or a page stands in a line of its own. In a log each contract is one line. */
 export function writeTable(
   contracts: readonly RecordedResult[],
   work: Work,
@@ -234,10 +219,8 @@ function writeRows(
   });
 }
 
-/** Between two columns. */
 const gap = "  ";
 
-/** Puts the cells of each row below those of the row before. */
 function alignCells(rows: readonly (readonly string[])[]): readonly string[] {
   const [header = []] = rows;
   const widths = header.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? "").length)));

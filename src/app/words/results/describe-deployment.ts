@@ -15,7 +15,6 @@ import { describeOutcome, describeSkipped } from "./describe-outcome.ts";
 import { listFindings } from "./list-findings.ts";
 import { markOf, type Work } from "./states.ts";
 
-/** The work that was done with a deployment, and how its result is shown. */
 export interface DeploymentWork extends Work {
   /** The command for all that is ready to be verified. */
   readonly verifyCommand?: string | undefined;
@@ -23,7 +22,6 @@ export interface DeploymentWork extends Work {
   readonly width?: number | undefined;
 }
 
-/** Describes a deployment: how many contracts are verified, a table, and what is to be said of single contracts. */
 export function describeDeployment(result: RecordedDeploymentResult, work: DeploymentWork): string {
   return writeContracts(result, { work, more: listMore(result) });
 }
@@ -43,7 +41,6 @@ function writeContracts(
     .join("\n");
 }
 
-/** Lists what is to be said besides the contracts. */
 export function listMore({
   contracts,
   block,
@@ -79,7 +76,6 @@ function toFailureBlock({
   };
 }
 
-/** Says with which command the pages of an explorer can be read that ended with this call, once for each. */
 function listPageCommands(contracts: readonly RecordedResult[]): readonly string[] {
   const texts = contracts
     .flatMap(({ explorers }) => explorers)
@@ -94,12 +90,10 @@ function listPageCommands(contracts: readonly RecordedResult[]): readonly string
   return [...new Set(texts)];
 }
 
-/** Says how many records were left aside, and how to include them. */
 function describeNotAsked({ chainId, contracts }: RecordedDeploymentResult["notAsked"][number]): string {
   return `${toCount(contracts, "contract")} of chain ${chainId} not included: run the command on a network of this chain to include it`;
 }
 
-/** Describes the contracts of a transaction, as those of a deployment. */
 export function describeTransaction(outcome: DeploymentOutcome, work: DeploymentWork): string {
   const explorers = outcome.explorers ?? [outcome];
   const results = explorers.flatMap((one) => ("contracts" in one && one.contracts ? [one] : []));
@@ -116,7 +110,6 @@ export function describeTransaction(outcome: DeploymentOutcome, work: Deployment
   return writeContracts(all, { work, more: [...more, ...[...pages, ...notes].map(toNote)] });
 }
 
-/** Puts together what each explorer says of a contract. */
 function joinContracts(results: readonly DeploymentResult[]): readonly RecordedResult[] {
   const found = results.flatMap(({ contracts, explorer, chainId }) =>
     contracts.map((contract) => ({ contract, explorer, chainId })),
@@ -136,7 +129,7 @@ function findMessage(contract: DeploymentContract | undefined): string {
   return contract?.message ?? "";
 }
 
-/** Says which steps of the deployments of these records did not succeed, one note for each deployment. */
+/** One note for each deployment. */
 export function describeUnfinished(records: readonly RecordedContract[]): readonly string[] {
   const found = new Map(
     records.flatMap(({ unfinished }) => (unfinished ? [[unfinished.file, unfinished]] : [])),
@@ -156,7 +149,6 @@ export function describeUnfinished(records: readonly RecordedContract[]): readon
   });
 }
 
-/** Says why a network was not asked whether it serves a chain of the records. */
 export function describeUnread({ network, reason }: FoundNetworks["unread"][number]): string {
   return stripControls(`the network ${network} was not asked which chain it serves: ${reason}`);
 }

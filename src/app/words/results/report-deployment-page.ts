@@ -5,7 +5,6 @@ import { type ContractRow, sumUp, toContractRow } from "./deployment-table.ts";
 import type { DeploymentWork } from "./describe-deployment.ts";
 import { listBlocks, toHeading } from "./report-deployment.ts";
 
-/** Returns a result as a page: what the report in Markdown has, with a choice of which contracts are shown. */
 export function toHtml(result: RecordedDeploymentResult, work: DeploymentWork): string {
   const rows = result.contracts.map((contract) => toContractRow(contract, work));
   const blocks = listBlocks(result, work);

@@ -7,7 +7,6 @@ import { type DeploymentWork, listMore } from "./describe-deployment.ts";
 import { listFindings, listPlaces, nameOf, type SharedFinding } from "./list-findings.ts";
 import { markOf } from "./states.ts";
 
-/** Returns a result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(result: RecordedDeploymentResult, work: DeploymentWork): string {
   const { contracts } = result;
   const rows = contracts.map((contract) => {
@@ -33,7 +32,6 @@ export function toHeading({ isCheck = false }: DeploymentWork): string {
   return isCheck ? "Check of deployed contracts" : "Verification of deployed contracts";
 }
 
-/** Lists what is to be said of contracts, and of the run. */
 export function listBlocks(result: RecordedDeploymentResult, work: DeploymentWork): readonly Block[] {
   return [...listFindings(result.contracts, work).map(({ block }) => block), ...listMore(result)];
 }
@@ -55,12 +53,7 @@ const safeLink = /^https?:\/\/[\w.:/#?=&%-]+$/;
 /** Signs that GitHub shows better than the marks of a terminal. */
 const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<Mark, string>;
 
-/**
- * Returns the workflow commands that make GitHub show what is wrong at its place: at a line of the sources if the
- * cause knows one, else at the record.
- *
- * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
- */
+/** @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands */
 export function toAnnotations(
   { contracts, failures = [] }: RecordedDeploymentResult,
   toPath: (file: string) => string,
@@ -104,7 +97,6 @@ function writeBlock({ mark, text, rows }: Block): string {
   return escapeData(lines.map((line) => stripControls(line)).join("\n"));
 }
 
-/** Returns where the sources of a contract differ, if that is known. */
 function findPlace({ explorers }: RecordedResult): Differences["place"] {
   const results = explorers.flatMap((one): readonly object[] => ("proxy" in one ? one.contracts : [one]));
   return results.map((one) => readDifferences(one)?.place).find((place) => place !== undefined);
