@@ -181,14 +181,4 @@ describe("the client and the local explorer", () => {
       kind: "receipt",
     });
   });
-
-  it("agree on the day's limit", async () => {
-    const explorer = connect(await start({ submissionsPerDay: 1 }), "/api", "any key");
-    const address = await deployCounter();
-    await receiptOf(explorer, toCounterSubmission(address));
-
-    expect((await failureOf(explorer.submitContract(toCounterSubmission(address)))).code).to.equal(
-      "EXPLORER_QUOTA_EXHAUSTED",
-    );
-  });
 });

@@ -84,18 +84,6 @@ describe("the client for Sourcify and the local explorer", () => {
     );
   });
 
-  it("show a contract by Etherscan's API, too", async () => {
-    const server = await servers.start();
-    const address = await deployCounter();
-    await verify(connect(server), toCounterSubmission(address));
-    const query = `module=contract&action=getsourcecode&address=${address}`;
-
-    const shown: unknown = await (await fetch(`${server.apiUrl}?${query}`)).json();
-
-    expect(shown).to.have.nested.property("result[0].ContractName", "Counter");
-    expect(shown).to.have.nested.property("result[0].CompilerVersion", `v${solcLongVersion}`);
-  });
-
   it("show linked libraries as transformations", async () => {
     const server = await servers.start();
     const input = toInput(libraryUserSource);
@@ -122,34 +110,6 @@ describe("the client for Sourcify and the local explorer", () => {
     expect(json)
       .to.have.nested.property("creationBytecode.transformationValues.libraries")
       .that.deep.equals({ "contracts/Test.sol:Sums": `0x${digits}` });
-  });
-
-  it("agree on who created a contract", async () => {
-    const explorer = await open();
-    const address = await deployCounter();
-    await verify(explorer, toCounterSubmission(address));
-
-    const [creation] = await explorer.getContractCreation([address]);
-
-    expect(creation?.creator.toLowerCase()).to.equal(servers.chain.account.toLowerCase());
-    expect(creation?.creationBytecode).to.match(new RegExp(`^0x60.*${counterArguments}$`));
-  });
-
-  it("improve on a partial match, and not on an exact one", async () => {
-    const explorer = await open();
-    const address = await deployCounter();
-    const sourceCode = JSON.stringify(toInput(`${counterSource}// changed\n`));
-
-    const partial = await verify(explorer, toCounterSubmission(address, { sourceCode }));
-    const same = await verify(explorer, toCounterSubmission(address, { sourceCode }));
-    const exact = await verify(explorer, toCounterSubmission(address));
-
-    expect(partial).to.deep.include({
-      kind: "verified",
-      matches: { creation: "partial", runtime: "partial" },
-    });
-    expect(same.kind).to.equal("already-verified");
-    expect(exact).to.deep.include({ kind: "verified", matches: { creation: "exact", runtime: "exact" } });
   });
 
   it("agree on what does not match, and on what is not there", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -62,18 +62,6 @@ describe("a disk that fails", () => {
     expect((await submit()).status).to.equal("1");
   });
 
-  it("by being read-only takes no submission, says why, and answers all else", async () => {
-    database.exec("PRAGMA query_only = ON");
-
-    expect((await submit()).result).to.match(
-      /cannot use its database: attempt to write a readonly database$/,
-    );
-    await expectAnswers();
-
-    database.exec("PRAGMA query_only = OFF");
-    expect((await submit()).status).to.equal("1");
-  });
-
   it("by being locked says that it may pass", async () => {
     const other = new DatabaseSync(file);
     other.exec("BEGIN IMMEDIATE");
@@ -86,36 +74,4 @@ describe("a disk that fails", () => {
     other.close();
     expect((await submit()).status).to.equal("1");
   });
-
-  it("by being read-only lets no explorer start", () => {
-    chmodSync(folder, 0o755);
-    chmodSync(file, 0o444);
-
-    const failure = asNobody(() => {
-      try {
-        openStore(file).close();
-        return undefined;
-      } catch (error) {
-        return error;
-      }
-    });
-
-    expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
-    expect(String(failure)).to.match(/readonly database|unable to open/);
-  });
 });
-
-/** Runs something without the rights of the superuser, who may write everything. */
-function asNobody<T>(work: () => T): T {
-  const user = process.geteuid?.() ?? 1;
-  const nobody = 65_534;
-  if (user !== 0) {
-    return work();
-  }
-  process.seteuid?.(nobody);
-  try {
-    return work();
-  } finally {
-    process.seteuid?.(user);
-  }
-}

@@ -10,7 +10,6 @@ import {
   type LocalExplorerOptions,
   startLocalExplorer,
 } from "../../src/local-explorer/start-local-explorer.ts";
-import type { Compiler } from "../../src/verification/ports.ts";
 import { createTemporaryDatabase, type TemporaryDatabase } from "./create-temporary-database.ts";
 import { createFakeChain, type FakeChain } from "./fake-chain.ts";
 import { createFakeCompiler, type FakeCompiler, toSubmission } from "./fake-compiler.ts";
@@ -66,39 +65,6 @@ describe("a local explorer under load", () => {
     });
     return result;
   };
-
-  it("judges fifty submissions at once, each under a receipt of its own", async () => {
-    await start({ concurrency: 4 });
-    const addresses = Array.from({ length: 50 }, (_, index) => deploy(index + 1));
-
-    const receipts = await Promise.all(addresses.map((address) => submit(address)));
-
-    expect(new Set(receipts).size).to.equal(50);
-    expect(new Set(await Promise.all(receipts.map(askVerdict)))).to.deep.equal(new Set(["Pass - Verified"]));
-    expect(explorer.countSubmissions("source")).to.equal(50);
-    // As many as are judged at the same time may find the same input not compiled yet.
-    expect(compiler.compileCount).to.be.within(1, 4);
-  });
-
-  it("judges the same submission once that is made fifty times at once", async () => {
-    const mayCompile = new AbortController();
-    const compile: Compiler["compile"] = async (job) => {
-      await waitUntil(() => mayCompile.signal.aborted);
-      return await compiler.compile(job);
-    };
-    await start({ compiler: { compile }, concurrency: 4 });
-    const address = deploy(1);
-
-    const receipts = await Promise.all(Array.from({ length: 50 }, () => submit(address)));
-    mayCompile.abort();
-
-    const verdicts = await Promise.all(receipts.map(askVerdict));
-    expect(new Set(receipts).size).to.equal(50);
-    // As many as are judged at the same time may find out by themselves.
-    expect(verdicts.filter((verdict) => verdict === "Pass - Verified").length).to.be.within(1, 4);
-    expect(new Set(verdicts)).to.deep.equal(new Set(["Pass - Verified", "Already Verified"]));
-    expect(compiler.compileCount).to.be.within(1, 4);
-  });
 
   it("takes hundreds of submissions in a row in the memory that it takes for a few", async () => {
     await start();

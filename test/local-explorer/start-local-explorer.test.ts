@@ -16,7 +16,7 @@ import { compileInput, solcLongVersion, toInput } from "./compile-source.ts";
 import { createFakeChain } from "./fake-chain.ts";
 import { openTestChain, type TestChain } from "./open-test-chain.ts";
 import { getQuery, postForm, type Target } from "./post-form.ts";
-import { counterSource, proxySource } from "./sources.ts";
+import { counterSource } from "./sources.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type Running = Awaited<ReturnType<typeof startLocalExplorer>>;
@@ -167,29 +167,6 @@ describe("the local explorer", () => {
     expect((await getQuery(other, { action: "getabi", address })).status).to.equal("1");
   });
 
-  it("answers other requests while it compiles", async () => {
-    let isCompiling = false;
-    const mayGoOn = new AbortController();
-    const compiler: Compiler = {
-      async compile(job, options) {
-        isCompiling = true;
-        await once(mayGoOn.signal, "abort");
-        return await realCompiler.compile(job, options);
-      },
-    };
-    const explorer = await start({ compiler, statusWaitMs: 100 });
-    const address = await deployCounter();
-    const { result: guid } = await postForm(explorer, submission(address));
-    await waitUntil(() => isCompiling);
-
-    expect((await getQuery(explorer, { action: "getsourcecode", address })).status).to.equal("1");
-    expect((await getQuery(explorer, { action: "checkverifystatus", guid: String(guid) })).result).to.equal(
-      "Pending in queue",
-    );
-    mayGoOn.abort();
-    expect((await awaitVerdict(explorer, guid)).result).to.equal("Pass - Verified");
-  });
-
   it("stops a compiler that takes too long, and goes on with the next submission", async () => {
     const target = { inputSourceName: "contracts/Test.sol", contractName: "Counter" };
     const ready = await realCompiler.compile({ solcLongVersion, input, target });
@@ -210,47 +187,6 @@ describe("the local explorer", () => {
     );
     expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
     expect((await verify(explorer, submission(address))).result).to.equal("Pass - Verified");
-  });
-
-  it("links a proxy to its verified implementation, and only to that", async () => {
-    const explorer = await start();
-    const proxyInput = toInput(proxySource);
-    const compiled = await compileInput(proxyInput);
-    const target = await chain.deploy(compiled("Target").creationBytecode.object);
-    const other = await chain.deploy(compiled("OtherTarget").creationBytecode.object);
-    const encoded = target.slice(2).toLowerCase().padStart(64, "0");
-    const proxy = await chain.deploy(`${compiled("Proxy").creationBytecode.object}${encoded}`);
-    const submit = async (name: string, address: Address, constructorArguements: string) =>
-      await verify(explorer, {
-        ...submission(address, { constructorArguements, contractname: `contracts/Test.sol:${name}` }),
-        sourceCode: JSON.stringify(proxyInput),
-      });
-    const link = async (address: Address, expected = {}) => {
-      const { result } = await postForm(explorer, { action: "verifyproxycontract", address, ...expected });
-      return await awaitVerdict(explorer, result, "checkproxyverification");
-    };
-
-    const refused = await link(proxy);
-    const sentence =
-      `The implementation contract at ${target.toLowerCase()} does not seem to be verified. ` +
-      "Please verify and publish the contract source before proceeding with this proxy verification.";
-    const [said = "", page = ""] = String(refused.result).split(" See ");
-    expect([refused.status, said]).to.deep.equal(["0", sentence]);
-    expect(await (await fetch(page)).text())
-      .to.include("Link of a proxy")
-      .and.include(sentence);
-    expect(await submit("Target", target, "")).to.deep.include({ result: "Pass - Verified" });
-    expect(await submit("Proxy", proxy, encoded)).to.deep.include({ result: "Pass - Verified" });
-    const notDetected = /^A corresponding implementation contract was unfortunately not detected/;
-    expect((await link(other)).result).to.match(/does not look like it contains any delegatecall/);
-    expect((await link(proxy, { expectedimplementation: other })).result).to.match(notDetected);
-    expect(await link(proxy, { expectedimplementation: target.toLowerCase() })).to.deep.equal({
-      status: "1",
-      message: "OK",
-      result: `The proxy's (${proxy.toLowerCase()}) implementation contract is found at ${target.toLowerCase()} and is successfully updated.`,
-    });
-    const { result } = await getQuery(explorer, { action: "getsourcecode", address: proxy });
-    expect(JSON.stringify(result)).to.include(`"Proxy":"1","Implementation":"${target.toLowerCase()}"`);
   });
 
   it("may be closed twice", async () => {
@@ -288,20 +224,6 @@ describe("the local explorer", () => {
     expect((await ask()).status).to.equal("0");
     fake.isUp = true;
     expect((await ask()).status).to.equal("1");
-  });
-
-  it("answers a body of more than 20 MiB, and goes on", async () => {
-    const explorer = await start();
-
-    const response = await fetch(explorer.apiUrl, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: `module=contract&sourceCode=${"a".repeat(21 * 1024 * 1024)}`,
-    });
-
-    expect(response.status).to.equal(413);
-    expect(await response.json()).to.deep.include({ status: "0" });
-    expect((await fetch(`${explorer.url}/health`)).status).to.equal(200);
   });
 
   it("goes on after requests that are no HTTP or break off", async () => {

@@ -45,16 +45,6 @@ describe("compareWithChain", () => {
     expect(matchOf({ ...same, creationBytecode: undefined })).to.deep.equal(["exact", undefined]);
   });
 
-  it("takes everything behind the code for arguments", () => {
-    const creationBytecode: Hex = `${same.creationBytecode}b0b0`;
-    const { creation } = compareCodes(contract, {
-      onChain: { address: someAddress, ...same, creationBytecode },
-      givenArguments: undefined,
-    });
-
-    expect(creation).to.deep.include({ kind: "exact", encodedConstructorArguments: "b0b0" });
-  });
-
   it("takes no creation out of the code of the contract that made it", async () => {
     const compiled = await compileInput(
       toInput(`// SPDX-License-Identifier: MIT

@@ -111,6 +111,14 @@ describe("a request to the API", () => {
     });
   }
 
+  it("is refused with HTTP status 413 if it is too large", async () => {
+    const { app } = createTestApp({ maxBodyBytes: 10 });
+    const response = await app.request("/api", { method: "POST", body: new URLSearchParams(lookUp) });
+
+    expect(response.status).to.equal(413);
+    expect(await response.json()).to.deep.include({ status: "0" });
+  });
+
   it("is served for the chain that it names, and is asked for a name where it could mean several", async () => {
     const [first, second] = [createFakeChain(1), createFakeChain(7)];
     const test = createTestApp({}, [first, second]);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { systemClock } from "../../../../src/base/clock.ts";
 import type { Address, Hex } from "../../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
-import { keccak256, toChecksumAddress } from "../../../../src/core/contract/address.ts";
+import { keccak256 } from "../../../../src/core/contract/address.ts";
 import { create2Address } from "../../../../src/core/creation/addresses.ts";
 import { createFailure } from "../../../../src/core/errors/failure.ts";
 import type { ContractOnChain } from "../../../../src/local-explorer/engine/compare-with-chain.ts";
@@ -13,12 +13,11 @@ import {
   judgeSource,
   type SourceJudgement,
 } from "../../../../src/local-explorer/engine/sources/judge-source.ts";
-import { rememberCompilations } from "../../../../src/local-explorer/engine/sources/remember-compilations.ts";
 import type { Compiler } from "../../../../src/verification/ports.ts";
 import { realCompiler } from "../../../helpers/real-compiler.ts";
 import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
-import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
+import { counterSource, libraryUserSource } from "../../sources.ts";
 
 const options: CompileOptions = {
   compiler: realCompiler,
@@ -26,8 +25,6 @@ const options: CompileOptions = {
   limitMs: 60_000,
   signal: new AbortController().signal,
 };
-
-const remembering = rememberCompilations(realCompiler);
 
 function toSubmission(input: CompilerInput, changes: Partial<SourceSubmission> = {}): SourceSubmission {
   return {
@@ -40,10 +37,6 @@ function toSubmission(input: CompilerInput, changes: Partial<SourceSubmission> =
     licenseType: 3,
     ...changes,
   };
-}
-
-function selectorOf(signature: string): string {
-  return keccak256(signature).slice(0, 8);
 }
 
 /** The text of a rejection; an empty one for a match. */
@@ -108,10 +101,6 @@ describe("judgeSource", () => {
       expect(textOf(await judge({ sourceCode }))).to.match(/Compiled: \d+ bytes, on the chain: \d+ bytes/);
     });
 
-    it("refuses the contract of another name", async () => {
-      expect(textOf(await judge({ contractName: "contracts/Test.sol:Other" }))).to.match(/does NOT match/);
-    });
-
     for (const [name, given] of [
       ["missing", ""],
       ["other", "00".repeat(64)],
@@ -140,22 +129,6 @@ describe("judgeSource", () => {
         /not an encoding of constructor\(address owner_, uint256 start\)/,
       );
       expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/not an encoding of/);
-    });
-
-    it("refuses bytes behind the arguments, whether the creation is known or not", async () => {
-      const lengths = [1, 4, 20, 31, 32];
-      const junk = ["00", "ff", "5a"].flatMap((byte) => lengths.map((length) => byte.repeat(length)));
-      for (const creationBytecode of [onChain.creationBytecode, undefined]) {
-        for (const bytes of junk) {
-          const given = { encodedConstructorArguments: encodedConstructorArguments + bytes };
-          const submission = toSubmission(input, given);
-          const judged = await judgeSource(
-            { submission, onChain: { ...onChain, creationBytecode } },
-            { ...options, compiler: remembering },
-          );
-          expect(judged.kind, bytes).to.equal("rejected");
-        }
-      }
     });
 
     it("takes the arguments from the creation where none are given at all", async () => {
@@ -215,19 +188,6 @@ describe("judgeSource", () => {
       expect(textOf(await judgeCreate2(own.replace("5f", "60")))).to.match(
         /deployment bytecode does NOT match/,
       );
-    });
-
-    it("refuses a creation bytecode that does not fit the runtime bytecode", async () => {
-      const creationBytecode: Hex = `0x6080${onChain.creationBytecode?.slice(6).replace("5f", "60")}`;
-      const submission = toSubmission(input, { encodedConstructorArguments });
-
-      const judgement = await judgeSource({ submission, onChain: { ...onChain, creationBytecode } }, options);
-
-      expect(textOf(judgement)).to.match(/deployment bytecode does NOT match .* at byte \d+/);
-    });
-
-    it("says that an abstract contract has no code", async () => {
-      expect(textOf(await judge({ contractName: "contracts/Test.sol:Unfinished" }))).to.match(/is abstract/);
     });
 
     it("gives the first error of the compiler", async () => {
@@ -365,30 +325,5 @@ describe("judgeSource", () => {
       expect(await judgeWith(`0x${"AB".repeat(20)}`)).to.deep.include({ kind: "verified", match: "partial" });
       expect(textOf(await judgeWith(`0x${"cd".repeat(20)}`))).to.match(/does NOT match/);
     });
-  });
-
-  it("verifies a contract that a factory has created, with arguments that must fit", async () => {
-    const input = toInput(factorySource);
-    const compiled = await compileInput(input);
-    const factory = await chain.deploy(compiled("Factory").creationBytecode.object);
-    await chain.send(factory, `0x${selectorOf("make(uint256)")}${"2a".padStart(64, "0")}`);
-    const word = await chain.reader.getStorage(factory, "0x0");
-    const onChain = await readOnChain(toChecksumAddress(word.slice(-40)));
-    const judge = async (encodedConstructorArguments: string) =>
-      await judgeSource(
-        {
-          submission: toSubmission(input, {
-            contractName: "contracts/Test.sol:Child",
-            encodedConstructorArguments,
-          }),
-          onChain,
-        },
-        options,
-      );
-
-    expect(onChain.runtimeBytecode).to.not.equal("0x");
-    expect(await judge("2a".padStart(64, "0"))).to.deep.include({ kind: "verified", match: "exact" });
-    expect(textOf(await judge("2a"))).to.match(/correct constructor argument/);
-    expect(await judge("")).to.deep.include({ kind: "rejected" });
   });
 });
