@@ -106,15 +106,9 @@ export type ForwardedAnswer =
 
 /** A failure names the call; a miss is `undefined`. */
 export interface ChainReader {
-  /**
-   * The answer may be an earlier one of this run. With `isFresh`, one that is older than another read of the chain does
-   * not count.
-   */
+  /** With `isFresh`, the answer is no older than other reads of the chain. */
   getChainId(options?: CallOptions & { readonly isFresh?: boolean | undefined }): Promise<number>;
-  /**
-   * Returns what distinguishes two local chains with the same chain id: the hash of block 0; for a fork, which has
-   * that of another chain, the id that its node gives it.
-   */
+  /** The hash of block 0, or the id that a node gives to a fork: two local chains may have the same chain id. */
   getGenesisHash(options?: CallOptions): Promise<Hex>;
   getBlockNumber(options?: CallOptions): Promise<number>;
   getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
@@ -138,10 +132,7 @@ export interface ChainReader {
   findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
   getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
-  /**
-   * Finds the creation by bisection on the presence of code. Needs no trace and no index. With `code`, that at the
-   * address is not read again.
-   */
+  /** Needs no trace and no index. `code`: that at the address, if it was read already. */
   findCreation(
     address: Address,
     options?: CallOptions & { readonly code?: Hex },

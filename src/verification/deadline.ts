@@ -9,17 +9,11 @@ export interface Deadline {
   /** Aborts when the caller aborts, or with the failure DEADLINE_EXCEEDED as its reason when the time is over. */
   readonly signal: AbortSignal;
   elapsedMs(): number;
-  /**
-   * Returns the deadline for work with one explorer. Its failure tells what is known of this explorer: the answers of
-   * others say nothing about it.
-   */
+  /** Its failure tells what is known of this explorer: the answers of others say nothing about it. */
   forExplorer(explorer: string): Deadline;
 }
 
-/**
- * Calls with `deadline.signal` are aborted when the time is over. Ports reject them with the signal's reason.
- * @throws DEADLINE_EXCEEDED
- */
+/** Ports reject calls with the reason of `deadline.signal`, DEADLINE_EXCEEDED. */
 export function withDeadline<ResultT>(
   { timeoutMs, signal, clock, reporter, waitingFor = () => undefined }: WorkLimits,
   work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,

@@ -55,9 +55,8 @@ export async function findBest(
 }
 
 /**
- * Ranks the stored contracts that may have a code. Artifacts come first: they are small, and the length of the code
- * excludes most of them. Contracts without an artifact (npm dependencies, children of factories), and earlier builds,
- * are searched for in the builds' outputs: an earlier one may be an exact match when the newest is only a partial one.
+ * Artifacts come first: they are small, and the length of the code excludes most of them. Contracts without an
+ * artifact (npm dependencies, children of factories) and earlier builds are in the builds' outputs.
  */
 async function rankStored(runtimeBytecode: BareHex, run: Search): Promise<Ranking<StoredContract>> {
   const { builds } = run.ports;

@@ -39,20 +39,11 @@ export interface BuildInfoStore {
   /** Yields every contract with an artifact. In a large project this takes a second. */
   scanArtifacts(): AsyncIterable<StoredContract>;
   readBuildInfo(id: string): Promise<BuildInfo>;
-  /**
-   * Reads a build info whose sources are the files as they are now, where these are no longer those that were compiled;
-   * no such method: build infos have their sources.
-   */
+  /** Has the files as they are now, where they changed since; no such method: build infos have their sources. */
   readChangedBuildInfo?(id: string): Promise<BuildInfo>;
-  /**
-   * Returns what changes when the build info is written again, without reading it; undefined when there is
-   * none. A store without it is read each time.
-   */
+  /** Changes when the build info is written again, without reading it; undefined: it has to be read each time. */
   stampBuildInfo?(id: string): Promise<string | undefined>;
-  /**
-   * Returns where a build is stored, without reading it; undefined, or no such method: only the build info
-   * says it.
-   */
+  /** Where a build is stored, without reading it; undefined: only the build info says it. */
   locateBuildInfo?(id: string): Promise<Pick<BuildInfo, "file" | "isKept"> | undefined>;
 }
 
@@ -105,7 +96,6 @@ export interface BundleStore {
 
 /**
  * Remembers submissions across processes, so that none is lost or posted twice.
- *
  * @throws JOURNAL_UNUSABLE when it cannot be written; the submission is then not posted
  */
 export interface Journal {

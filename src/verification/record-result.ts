@@ -45,10 +45,7 @@ function toCodeFormat(record: VerifiedSource) {
   return record.compilerInput === undefined ? "solidity-single-file" : "solidity-standard-json-input";
 }
 
-/**
- * The account that verified the contract gave these arguments. Some explorers leave them out: then they are not
- * known.
- */
+/** The account that verified the contract gave them. Explorers that leave them out show none. */
 export function readShownArguments({
   abi = [],
   encodedConstructorArguments: encoded,

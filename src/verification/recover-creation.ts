@@ -47,8 +47,8 @@ export interface OtherConstructor {
 }
 
 /**
- * Finds constructor arguments and libraries of the creation, and compares given values with them. If the creation is
- * known, its init code is compared with the build's, because the runtime bytecode does not contain the constructor.
+ * Finds constructor arguments and libraries of the creation, and compares given values with them. The init code is
+ * compared, too, because the runtime bytecode does not contain the constructor.
  * @throws CONSTRUCTOR_ARGUMENTS_MISSING when none were given and none can be proved
  * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED when the contract was created with other arguments
  * @throws CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_CONFLICT, LIBRARY_ADDRESS_MISSING
@@ -126,11 +126,7 @@ export async function compareInitCode(
   );
 }
 
-/**
- * Compares given libraries with the runtime bytecode, for a contract that is not submitted.
- *
- * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS
- */
+/** @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS */
 export function checkLibraries(
   { contract, match }: FoundMatch,
   { libraries: given = {} }: Pick<VerificationRequest, "libraries">,

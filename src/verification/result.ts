@@ -38,10 +38,7 @@ export type {
   VerifiedResult,
 } from "./results/result-schema.ts";
 
-/**
- * `explorers` distinguishes the two forms. Members of the other one are typed as undefined, so that code may read
- * them.
- */
+/** `explorers` tells the two forms apart. Members of the other form are typed as undefined. */
 type Outcome<ResultT, ExplorersResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | (ExplorersResultT & { readonly [Name in Exclude<keyof ResultT, "status">]?: undefined });

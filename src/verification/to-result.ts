@@ -83,10 +83,7 @@ export function toSubmittedResult(
   };
 }
 
-/**
- * Returns the arguments of the explorer's record if they contradict those of the creation. Which of both are right
- * is not known. Some explorers show no arguments.
- */
+/** Which arguments are right is not known. Some explorers show none. */
 export function findContradictedArguments(
   { verifiedSource }: Pick<Target, "verifiedSource">,
   {

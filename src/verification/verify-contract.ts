@@ -19,8 +19,6 @@ export type Verify = (run: Run) => Promise<VerificationResult>;
 /**
  * Opens the contracts of one run. Reading the chain, finding the build and proving its source are done once for all
  * services. Then each service goes on alone.
- * Only source that is proved to compile to the code at the address is submitted. "Verified" is a success only if the
- * explorer shows this project's source. At the deadline the status is `pending`, and the result holds the receipt.
  * @throws BaseError for wrong input, an unreachable chain or explorer, and an address without code
  */
 export function openStories(): Verify {

@@ -15,10 +15,8 @@ export interface Place {
 type Look = "exact" | "partial" | "none" | BaseError;
 
 /**
- * Chooses the builds that have a contract: the project's own (or those that the user named) for an exact match;
- * those that were kept with the deployment; the project's for a partial match; those of packages, such as the proxy
- * admins of OpenZeppelin's plugins, for an exact match. Without a match, a mismatch is explained with the chosen
- * builds.
+ * Chooses the builds that have a contract: an exact match of the project's own (or of those that the user named); a
+ * build kept with the deployment; a partial match of the project's; an exact match of a package's.
  * @throws BaseError the failure of kept builds, if the project's own have no match
  */
 export async function choosePlace(
@@ -63,10 +61,7 @@ async function look(code: ContractCode, builds: BuildInfoStore, run: Run<"builds
 
 type Work = () => Promise<VerificationResult>;
 
-/**
- * Verifies with the build of a package. If that ends without a submission, the project's own builds explain more.
- * @throws COMPILER_UNAVAILABLE when only a compiler is missing to prove the source of the package
- */
+/** Verifies with the build of a package. If that ends without a submission, the project's own builds explain more. */
 export async function preferProject(
   { inPackage, inProject }: { readonly inPackage: Work; readonly inProject: Work },
   { check = false, explain }: Pick<VerificationRequest, "check" | "explain">,

@@ -23,10 +23,7 @@ export async function readRecorded(
   };
 }
 
-/**
- * What the user says comes first. What a person wrote down has to be right. What a tool wrote is used only where the
- * chain does not tell.
- */
+/** What a person wrote down has to be right. What a tool wrote is used only where the chain does not tell. */
 export function withClaims(
   request: VerificationRequest,
   record: Recorded["record"] = {},

@@ -23,9 +23,8 @@ export interface CommitBuilds {
 type CommitRun = Run<"builds" | "compiler" | "host" | "reporter">;
 
 /**
- * Makes a store of what the files of a commit compile to: the contract at the address, or the one that the request
- * names. Packages are those of the project's own or closest build, and so are compiler and settings as far as the
- * code does not tell them. Nothing is checked out.
+ * Compiles the files of a commit: the contract at the address, or the one that the request names. Packages are those
+ * of the closest build of the project, and so are compiler and settings that the code does not tell.
  * @returns the project's own builds for a contract of an installed package, which is in no commit
  * @throws INVALID_OPTION if the project has no such commit, no history or no build, or if the files do not compile
  */

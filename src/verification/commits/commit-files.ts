@@ -27,9 +27,8 @@ interface CommitFilesPlace {
 }
 
 /**
- * Reads from a commit the file that declares a contract, as it was called then, and all that it imports. Sources of
- * packages are those of the build, or else those that are installed. If several files may have been the contract's,
- * there are several.
+ * Reads from a commit the file that declares a contract, and all that it imports. Sources of packages are those of
+ * the build, or else those that are installed. There may be several such files.
  */
 export function createCommitFiles({
   history,

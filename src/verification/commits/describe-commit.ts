@@ -18,8 +18,8 @@ export interface SameFiles {
 }
 
 /**
- * Of several commits with the same files, describes that of the release nearest to the creation; else of the nearest
- * pre-release; else the newest one at or before the creation; else the oldest one.
+ * Of commits with the same files, that of the release nearest to the creation is named; else of the nearest pre-
+ * release; else the newest one before the creation.
  */
 export async function describeCommit(
   { commits, isPart = false }: SameFiles,

@@ -27,8 +27,7 @@ const thoroughLater = 20;
 const commitsPerReport = 100;
 
 /**
- * Searches the project's git history for the sources of the code at an address, for at most half of the time that is
- * left, and at most `maxMs`. What it finds was compiled here, and gives the code.
+ * Searches the git history for the sources of the code at an address, for at most half of the time that is left.
  * @returns undefined if the contract's own file is not one of the project
  */
 export async function findCommit(

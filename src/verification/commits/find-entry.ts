@@ -21,8 +21,8 @@ const maxFound = 3;
 const minEqual = 0.3;
 
 /**
- * Finds the paths of a contract's file in commits. If it was moved or renamed since: files of the same name, then
- * files that declare the contract, then files that the project no longer has and that are similar.
+ * If a file was moved or renamed since: files of the same name, then files that declare the contract, then similar
+ * files that the project no longer has.
  */
 export function createEntryFinder(history: Pick<History, "findFile" | "listFiles">, known: KnownEntry) {
   const searched = createOnce<readonly string[]>();

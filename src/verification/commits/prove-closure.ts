@@ -32,11 +32,9 @@ interface ClosureSubject {
 const maxContracts = 8;
 
 /**
- * Finds out whether sources of a commit compile to the code at the address. The hash in the code decides among the
- * variants of one analysis, and one compilation proves it. If the code has no hash, the contract is compiled with
- * the settings of the build.
- *
- * @param limit ends a search, and not the run. A search does without a compiler that is not there.
+ * The hash in the code decides among the variants of one analysis, and one compilation proves it. If the code has no
+ * hash, the contract is compiled with the settings of the build.
+ * @param limit ends a search, which does without a compiler that is not there
  */
 export function createClosureProver(
   subject: Pick<ContractBuild, "target" | "contract" | "buildInfo" | "input" | "profiles">,

@@ -30,10 +30,7 @@ interface ClosurePlace extends PackagePlace {
   readConfig(commit: Commit): Promise<CommitConfig | undefined>;
 }
 
-/**
- * Reads a source and all that it imports from commits.
- * @returns undefined if the commit does not have the entry file
- */
+/** @returns undefined if the commit does not have the entry file */
 export function createClosureReader({ history, input, locate, readConfig, ...packages }: ClosurePlace) {
   const { readPackage, resolvePackage } = createPackageReader(packages);
   const texts = createOnce<string | undefined>();
@@ -139,10 +136,7 @@ function createPackageReader({ project, host }: PackagePlace) {
   return {
     readPackage: (name: string): Promise<string | undefined> =>
       texts(name, undefined, () => project.readPackageSource(name)),
-    /**
-     * Resolves an import that no remapping of the build is for, as Hardhat 3 does: by a remapping to the version that is
-     * installed. Other tools need none.
-     */
+    /** Hardhat 3 resolves an import without a remapping to the installed version of a package. */
     async resolvePackage(importingSourceName: string, imported: string) {
       const [root] = markedRoot.exec(importingSourceName) ?? [];
       const packageName = toPackageName(imported);

@@ -5,10 +5,7 @@ import type { VerificationResult } from "../result.ts";
 import type { Host, Run } from "../run.ts";
 import type { CommitBuilds } from "./commit-builds.ts";
 
-/**
- * Verifies with the files of a commit in the place of the project's builds.
- * @param revision a hash, a tag or a branch; undefined: the project's builds are used
- */
+/** @param revision a hash, a tag or a branch; undefined: the project's builds are used */
 export function createCommitVerification(
   revision: string | undefined,
   verify: (run: Run) => Promise<VerificationResult>,

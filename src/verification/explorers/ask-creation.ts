@@ -31,8 +31,8 @@ export const maxAskingMs = 5_000;
 export const maxOthersMs = 1_000;
 
 /**
- * All services are asked together, and the first that knows the creation ends the question, so that one that is down
- * does not delay the others for long. A service that is alone has no limit but the deadline.
+ * The first service that knows the creation ends the question, so that one that is down does not delay the others. A
+ * service that is alone has no limit but the deadline.
  */
 export function createCreationServices(services: readonly OpenedService[], limits: Limits): CreationServices {
   const asked = new Map<Address, Promise<ReadonlyMap<string, CreationAnswer>>>();

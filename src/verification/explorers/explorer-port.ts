@@ -91,8 +91,8 @@ export interface Explorer {
   submitContract(submission: Submission, options?: CallOptions): Promise<SubmissionAnswer>;
   checkContract(receipt: string, options?: CallOptions): Promise<StatusAnswer>;
   /**
-   * Asks the explorer to verify a contract from the source of another one with the same code, if it has
-   * one. Nothing is uploaded. `checkContract` follows the receipt. undefined: it has no such search.
+   * Verifies a contract from the source of another one with the same code. Nothing is uploaded. undefined: not
+   * possible.
    */
   readonly verifyBySimilarity?:
     | ((
@@ -144,8 +144,8 @@ export interface ExplorerCapabilities {
   /** The largest source code, as it is posted. */
   readonly maxSourceBytes?: number | undefined;
   /**
-   * After this time a submission whose answer was lost may be sent again, because the explorer never works
-   * on the same one twice at a time. Default: it may do that, so the time is long.
+   * After this time a submission whose answer was lost may be sent again, because the explorer works on it once at a
+   * time.
    */
   readonly repeatAfterMs?: number | undefined;
 }

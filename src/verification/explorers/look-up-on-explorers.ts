@@ -22,9 +22,8 @@ interface Work<ResultT> {
 }
 
 /**
- * Asks a network's explorers in their order until one knows the contract. One that fails is skipped. If no other
- * knows the contract, its failure is thrown, because a failed request is not "not verified". That of a default
- * explorer without a key is thrown only if no explorer could be asked.
+ * Asks a network's explorers in their order until one knows the contract. If none does, the failure of one that
+ * failed is thrown, because a failed request is not "not verified".
  */
 export async function lookUpOnExplorers<ResultT>(
   places: readonly ExplorerPlace[],

@@ -24,9 +24,8 @@ interface Work<ResultT> {
 }
 
 /**
- * Runs one verification on each of a network's explorers, in parallel. With a single explorer, its failure is
- * thrown. With several, each has its own result or failure, and a default explorer that cannot take part is skipped.
- * If none can, the failure of the first is thrown.
+ * With a single explorer, its failure is thrown. With several, each has its own result or failure, and a default
+ * explorer that cannot take part is skipped. If none can, the failure of the first is thrown.
  */
 export async function verifyOnExplorers<ResultT extends Part>(
   places: readonly ExplorerPlace[],
@@ -50,10 +49,7 @@ export async function verifyOnExplorers<ResultT extends Part>(
   return toExplorersResult(attempts.map(({ result }) => result));
 }
 
-/**
- * Etherscan and Blockscout import from Sourcify within seconds, and then refuse a submission. So it comes last, whatever
- * the user's order is, and gets each post this much later.
- */
+/** Etherscan and Blockscout import from Sourcify within seconds, and then refuse a submission. */
 const sourcifyDelayMs = 2_000;
 
 function compareTurns(one: ExplorerPlace, other: ExplorerPlace): number {

@@ -8,10 +8,7 @@ import { toFailure } from "../to-result.ts";
 
 type Verify = (run: Run) => Promise<VerificationResult>;
 
-/**
- * Verifies a contract, then each library that it is linked to, directly or not. The failure of a library is reported
- * beside the contract's result.
- */
+/** Also verifies the libraries that a contract is linked to, directly or not. Their failures are part of the result. */
 export async function verifyWithLibraries(run: Run, verify: Verify): Promise<VerificationResult> {
   const result = await verify(run);
   const linkedLibraries: LinkedLibrary[] = [];

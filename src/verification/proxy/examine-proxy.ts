@@ -36,10 +36,7 @@ interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
   readonly ports: Pick<ProxyRun["ports"], "chain" | "reporter" | "records" | "clock" | "host">;
 }
 
-/**
- * Reads from the chain what a proxy is and what is behind it.
- * @throws NO_CODE_AT_ADDRESS, NOT_A_PROXY, PROXY_TARGET_INVALID, IMPLEMENTATION_CONTRADICTED
- */
+/** @throws NO_CODE_AT_ADDRESS, NOT_A_PROXY, PROXY_TARGET_INVALID, IMPLEMENTATION_CONTRADICTED */
 export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   const { address, expectedImplementation } = run.request;
   const { chain, reporter } = run.ports;
@@ -62,10 +59,7 @@ interface Expectation {
   readonly place: CommandPlace;
 }
 
-/**
- * A target without code or a cycle is no error if another target has code. If the user expects an implementation,
- * that one must have code.
- */
+/** A target without code or a cycle is no error if another target, or the expected one, has code. */
 function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): DetectedProxy {
   const [problem] = graph.problems;
   const root = graph.nodes.find(({ address }) => address === graph.root);

@@ -14,10 +14,7 @@ interface LinkRequest {
   readonly contracts: readonly ProxyContract[];
 }
 
-/**
- * Makes the explorer show the implementation's functions on the proxy's page. Nothing is sent if it does so already,
- * or if no implementation is verified. A failure is a result here, so that the results of the contracts are kept.
- */
+/** A failure is a result here, so that the results of the contracts are kept. */
 export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<ProxyLink> {
   const { address, detection, contracts } = request;
   const { expectedImplementation, force = false } = run.request;
@@ -145,10 +142,7 @@ export function toSubmittableLink(
   };
 }
 
-/**
- * If the explorer linked another implementation, it looked at the proxy before an upgrade, or after one that was
- * reverted since. Then the receipt says nothing about the proxy as it is now.
- */
+/** A receipt that names another implementation is of the time before an upgrade, or of an upgrade that was reverted. */
 function unlessElsewhere(answer: ProxyStatusAnswer, addresses: readonly Address[]): ProxyStatusAnswer {
   const ours = addresses.map((address) => address.toLowerCase());
   const named = (answer.message.match(/\b0x[0-9a-f]{40}\b/gi) ?? []).map((address) => address.toLowerCase());

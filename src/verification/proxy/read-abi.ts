@@ -12,10 +12,9 @@ interface Sources extends CallOptions {
 }
 
 /**
- * Returns the ABI for calls to an address; undefined: it is not verified. That of a proxy consists of the ABIs of
- * everything that it delegates to and its own. Each entry has one more member, `origin`: the address that it comes
- * from. The targets are read from the chain, because an explorer may not know about an upgrade yet. Facets that are
- * not verified are left out.
+ * Returns the ABI for calls to an address: of a proxy, the ABIs of what it delegates to and its own. Each entry has
+ * one more member, `origin`: the address that it comes from. Facets that are not verified are left out.
+ * @returns undefined if it is not verified
  */
 export async function readAbi(
   address: Address,

@@ -8,10 +8,7 @@ import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
 import type { ProxyRun } from "./examine-proxy.ts";
 
-/**
- * An implementation must be found. Proxies, beacons and admins are usually other people's code: if their source is
- * not found, they are skipped with a message.
- */
+/** Proxies, beacons and admins are usually other people's code: without a source they are skipped. */
 export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<ProxyContract> {
   const { address, role, detection } = node;
   if (detection.kind === "proxy" && detection.sourceless) {

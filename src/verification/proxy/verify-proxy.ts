@@ -8,8 +8,8 @@ import { linkProxy } from "./link-proxy.ts";
 import { verifyNode } from "./verify-node.ts";
 
 /**
- * Verifies everything behind a proxy, implementations first. Then links the inner proxies that an explorer can link,
- * and finally the proxy itself. Contracts whose source is not known here are skipped.
+ * Verifies what is behind a proxy, implementations first. Then links the inner proxies, and finally the proxy
+ * itself.
  */
 export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const { graph, detection } = examined;
@@ -19,10 +19,7 @@ export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promi
   return toProxyResult(examined, { contracts, link, run });
 }
 
-/**
- * The run's `verify` submits nothing. A missing link makes nothing worse, because explorers detect proxies by
- * themselves.
- */
+/** The run's `verify` submits nothing. A missing link makes nothing worse: explorers detect proxies by themselves. */
 export async function checkProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const contracts = await verifyGraph(examined, run);
   return toProxyResult(examined, { contracts, link: await readLink(examined, run), run });

@@ -6,10 +6,8 @@ import type { Shown, SubmissionRun } from "./submittable.ts";
 export type ShownAnswer = Shown | "unanswered";
 
 /**
- * How long a submission that may have arrived is waited for, in milliseconds since its post.
- *
- * Explorers usually take half a minute (https://docs.etherscan.io/contract-verification), and minutes
- * when they are busy. A second post before the first is decided leaves two accepted submissions.
+ * In milliseconds since the post. Explorers take half a minute, and minutes when they are busy:
+ * https://docs.etherscan.io/contract-verification
  */
 export const arrivalTimeoutMs = 240_000;
 
@@ -43,10 +41,7 @@ export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs
 
 type ShownQuery = Pick<SubmissionRun, "submittable" | "deadline">;
 
-/**
- * Returns "unanswered" after a transient failure.
- * @throws BaseError for a permanent failure
- */
+/** @throws BaseError for a permanent failure */
 export async function getShown({ submittable, deadline }: ShownQuery): Promise<ShownAnswer> {
   const asked = await settle(submittable.getShown({ signal: deadline.signal }), isTransientFailure);
   return asked.answer ?? "unanswered";

@@ -5,10 +5,7 @@ import type { ProxyStatusAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, type ShownAnswer, tryGetShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
 
-/**
- * The explorer's last answer. It is `unknown-receipt` only if the explorer had enough time, so that the submission
- * may be posted again.
- */
+/** It is `unknown-receipt` only if the explorer had enough time, so that the submission may be posted again. */
 export type Verdict = (ProxyStatusAnswer & { readonly receipt: string }) | ShownSubmission;
 
 interface Receipt {
@@ -35,9 +32,8 @@ interface PollAnswer {
 }
 
 /**
- * Polls until the explorer has decided, the receipt is void, or the deadline has come. Only an explicit verdict ends
- * the polling. Before a receipt is given up, and now and then while it is pending, the explorer's record is read. A
- * receipt is never lost to a failure: the verdict is then `pending`.
+ * Only an explicit verdict ends the polling. Before a receipt is given up, and now and then while it is pending, the
+ * explorer's record is read. After a failure the verdict is `pending`.
  */
 export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promise<Verdict> {
   const { deadline, ports } = run;
@@ -128,10 +124,7 @@ const beforePolls: Omit<Poll, "knownAtMs"> = {
 /** The first look comes after 8 seconds, the next ones half a minute apart. */
 const pollsForLook = 6;
 
-/**
- * At some explorers a job stays pending for ever, because its worker died or another way led to the verification:
- * https://github.com/blockscout/blockscout/pull/14616
- */
+/** At some explorers a job stays pending for ever: https://github.com/blockscout/blockscout/pull/14616 */
 async function lookWhilePending(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
   const isPending = poll.answer.kind === "pending" && run.submittable.mayBeShownBefore !== true;
   if (!isPending || (await tryGetShown(run)) !== "ours") {

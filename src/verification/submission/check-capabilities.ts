@@ -11,9 +11,8 @@ interface Checked {
 }
 
 /**
- * Compares a submission with what its explorer is known to accept, before it is sent. Returns a warning for each
- * setting that may go wrong.
- * @throws EXPLORER_SETTING_UNSUPPORTED for a compiler that the explorer certainly does not accept
+ * Returns a warning for each setting that the explorer may not accept.
+ * @throws EXPLORER_SETTING_UNSUPPORTED for a compiler that it certainly does not accept
  * @throws EXPLORER_SUBMISSION_TOO_LARGE
  */
 export function checkCapabilities(

@@ -4,10 +4,7 @@ import type { Proof, Publication } from "../builds/prove-contract.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
-/**
- * Proves the source of a contract that was verified before, and writes a bundle if one is wanted.
- * @throws BUNDLE_NOT_WRITTEN when this project's builds do not have the contract
- */
+/** @throws BUNDLE_NOT_WRITTEN when this project's builds do not have the contract */
 export async function keepBundleOfVerified(target: Target, { run, prove }: Publication): Promise<void> {
   if (run.ports.bundles === undefined) {
     return;

@@ -111,8 +111,6 @@ function toStandardJson(contract: StoredContract, input: CompilerInput) {
 }
 
 /**
- * The user's choice; else standard JSON, which says everything; else a single file, for an explorer that takes
- * nothing else.
  * @throws EXPLORER_SETTING_UNSUPPORTED for a format that the explorer is known not to take
  * @throws INVALID_OPTION when a single file is required to be an exact match
  */

@@ -23,10 +23,7 @@ interface Proof extends ProofClaim {
 
 type ProofRun = Operation<"builds" | "compiler" | "proofs" | "reporter">;
 
-/**
- * A proof of an earlier run is used again, so that a large build info is not read again.
- * @throws what `proveSources` throws
- */
+/** A proof of an earlier run is used again, so that a large build info is not read again. */
 export async function findProvedSources(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
   const kept = await openKeptProof(claim, run);
   const recalled = await kept?.recall();
@@ -46,8 +43,7 @@ async function proveBuild(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild
 }
 
 /**
- * Returns the version with its commit, which explorers ask for. Hardhat's build infos on Linux on ARM lack it; the
- * metadata of a contract have it.
+ * Explorers ask for the version with its commit, which Hardhat's build infos on Linux on ARM lack.
  * @throws BUILD_INFO_INVALID
  */
 async function findLongVersion(
@@ -80,10 +76,8 @@ async function findLongVersion(
 
 /**
  * Cuts the stored input to the fewest sources that still compile to the stored bytecode, and links its libraries.
- * The import closure is nearly always enough. But solc's ids of syntax nodes depend on files that a contract never
- * imports, and in some versions they leak into the code (https://github.com/ethereum/solidity/issues/14250). So
- * larger sets are tried up to the stored input. The input of a bundle was proved before and is not compiled again,
- * so that a bundle works without a compiler.
+ * These are nearly always the import closure. But solc's ids of syntax nodes depend on other files, too, and in some
+ * versions they leak into the code (https://github.com/ethereum/solidity/issues/14250).
  * @throws COMPILER_UNAVAILABLE
  * @throws SUBMISSION_NOT_REPRODUCIBLE when the stored input does not reproduce the stored code
  */

@@ -30,10 +30,8 @@ type NotReadyAnswer = Extract<
 const openKinds: readonly FinalAnswer["kind"][] = ["pending", "unknown", "unknown-receipt", "not-shown"];
 
 /**
- * Submits and follows the receipt; submits again, on a schedule, while the explorer is not ready.
- * The chain has the code, so "not indexed" means "not yet". Some explorers say so to the post, others to a poll;
- * that receipt is void. If the explorer does not know a receipt (its database may be new), the submission is posted
- * once more.
+ * Submits and follows the receipt; submits again, on a schedule, while the explorer is not ready: the chain has the
+ * code, so "not indexed" means "not yet". A receipt that the explorer does not know is replaced once.
  * @throws CONTRACT_NOT_INDEXED when the explorer has not caught up in time
  */
 export async function reachVerdict(

@@ -19,11 +19,8 @@ export type SubmitAnswer =
   | ShownSubmission;
 
 /**
- * Posts a submission once, whatever happens on the way.
- * The journal gets the intent before the post and the receipt after it. If an earlier run was cut off (a crash, a
- * deadline, Ctrl-C), this run continues with its receipt, or first finds out whether its post arrived, as after a
- * lost answer.
- *
+ * Posts a submission once, whatever happens on the way. If an earlier run was cut off (a crash, a deadline, Ctrl-C),
+ * this run continues with its receipt, or first finds out whether its post arrived.
  * @param lostReceipt a receipt that the explorer does not know: what it is of is posted again once
  */
 export function submit(run: SubmissionRun, lostReceipt?: string): Promise<SubmitAnswer> {
@@ -108,7 +105,6 @@ function toWaitMs({ deadline }: SubmissionRun, { isLast }: { readonly isLast: bo
 
 /**
  * Waits until the explorer shows a submission whose answer, and receipt, was lost.
- *
  * @returns undefined if the explorer had enough time and shows nothing: then it may be posted again
  */
 async function awaitArrival({
