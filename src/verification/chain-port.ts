@@ -12,7 +12,6 @@ export interface Transaction {
   readonly input: Hex;
   /** The value that it sent, a quantity in hex. */
   readonly value: Hex;
-  /** The most gas that it may use, a quantity in hex. */
   readonly gas?: Hex | undefined;
   readonly blockNumber: number | undefined;
 }
@@ -40,9 +39,7 @@ export type CallAnswer =
   | { readonly kind: "reverted"; readonly data?: Hex | undefined };
 
 export interface LogFilter {
-  /** The contract that emitted the log; default: any. */
   readonly address?: Address | undefined;
-  /** Topics by position; undefined matches any. */
   readonly topics: readonly (Hex | undefined)[];
   readonly fromBlock: number | "latest";
   readonly toBlock: number | "latest";
@@ -93,9 +90,7 @@ export interface CreatedContract {
 export interface CreationFrame {
   readonly address: Address;
   readonly factory: Address;
-  /** Init code with constructor arguments. */
   readonly creationBytecode: Hex;
-  /** The code that was left at the address. */
   readonly runtimeBytecode: Hex;
 }
 

@@ -48,7 +48,6 @@ const workEnded = new DOMException("The work has ended", "AbortError");
 
 interface WorkLimits {
   readonly timeoutMs: number;
-  /** The caller's. */
   readonly signal?: AbortSignal | undefined;
   readonly clock: Clock;
   /** For work that submits. The work gets a wrapped reporter, and the failure includes the last progress. */
@@ -58,7 +57,6 @@ interface WorkLimits {
 }
 
 interface ProgressTracker {
-  /** Forwards every event. */
   readonly reporter: Reporter;
   standings(): readonly Standing[];
   /** undefined: no contract of a deployment is done, or it is no deployment. */
@@ -139,7 +137,6 @@ function toStanding(event: Progress): readonly Standing[] {
   }
 }
 
-/** `Etherscan (the source)` */
 function toOpenQuestion(event: Progress): readonly string[] {
   return event.step === "asking" ? [`${event.explorer} (${event.question})`] : [];
 }

@@ -34,9 +34,7 @@ export interface BuildInfoStore {
   findOutputContracts(runtimeBytecode: BareHex): Promise<readonly StoredContract[]>;
   /** Finds contracts in the outputs of build infos by name, for those without an artifact. */
   findOutputContractsByName(name: string): Promise<readonly StoredContract[]>;
-  /** Returns the names of the contracts with an artifact, as `userSourceName:Contract`, for suggestions. */
   listContractNames(): Promise<readonly string[]>;
-  /** Yields every contract with an artifact. In a large project this takes a second. */
   scanArtifacts(): AsyncIterable<StoredContract>;
   readBuildInfo(id: string): Promise<BuildInfo>;
   /** Has the files as they are now, where they changed since; no such method: build infos have their sources. */
@@ -62,16 +60,13 @@ export interface CompilerJob {
    * Only code and traces need code generation.
    */
   readonly outputs?: "code" | "metadata" | "syntax-trees" | "traces" | undefined;
-  /** Whether a compiler may be downloaded; default: true. */
   readonly mayDownload?: boolean | undefined;
 }
 
 export interface Compiler {
   /** @throws COMPILER_UNAVAILABLE when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
-  /** Lists the long versions that can be had, newest first; undefined, or no such method: the list is not known. */
   listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
-  /** Lists the compilers that the call itself names; no such method: a call cannot name any. */
   listGiven?(options?: CallOptions): Promise<readonly GivenCompiler[]>;
 }
 
@@ -80,7 +75,6 @@ export interface GivenCompiler {
   readonly solcLongVersion: string;
 }
 
-/** Remembers proofs across runs. */
 export interface ProofStore {
   has(key: string): Promise<boolean>;
   add(key: string): Promise<void>;
@@ -99,7 +93,6 @@ export interface BundleStore {
  * @throws JOURNAL_UNUSABLE when it cannot be written; the submission is then not posted
  */
 export interface Journal {
-  /** Locks the entry while `work` runs. Another process that needs the same entry waits. */
   withEntry<ResultT>(
     submission: { readonly key: string; readonly subject: JournalSubject },
     work: (entry: JournalEntry) => Promise<ResultT>,
@@ -113,10 +106,8 @@ export interface Journal {
 /** The entry is locked by this process. */
 export interface JournalEntry {
   readonly state: JournalState;
-  /** Writes that the submission is about to be posted, or was posted and has no receipt. */
   writeIntent(options?: Omit<IntendedState, "kind" | "writtenAtMs">): Promise<void>;
   writeReceipt(receipt: string): Promise<void>;
-  /** Erases the entry: the submission did not arrive, or it is decided. */
   erase(): Promise<void>;
 }
 
@@ -127,7 +118,6 @@ export interface IntendedState {
   readonly isRepeat?: boolean | undefined;
 }
 
-/** The last state of a submission that this or another process wrote to the journal. */
 export type JournalState =
   | { readonly kind: "new" }
   | IntendedState
@@ -139,7 +129,6 @@ export type JournalState =
       readonly isRepeat?: boolean | undefined;
     };
 
-/** People read it. The key names the entry's file. */
 export interface JournalSubject {
   readonly address: string;
   /** If an entry under the same key has another contract, its state is void and it is replaced. */

@@ -12,7 +12,6 @@ export interface ContractCode {
 }
 
 export interface Target extends ContractCode {
-  /** undefined: the contract is not verified on the explorer. */
   readonly verifiedSource: VerifiedSource | undefined;
 }
 
@@ -48,7 +47,6 @@ export async function explainNoCode(
   return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account.answer });
 }
 
-/** Addresses for which the node does not answer are left out. */
 export async function findWithoutCode(
   addresses: readonly Address[],
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
@@ -62,7 +60,6 @@ const timeoutMs = 3_000;
 
 const maxChains = 8;
 
-/** Returns the other networks that have a contract at the address and answer in time. */
 async function findElsewhere(
   address: Address,
   { ports, deadline }: Operation<"clock" | "host">,

@@ -29,7 +29,6 @@ export interface Creation {
   readonly constructorArguments: ConstructorArgumentsResult;
   /** Bytes behind the ABI encoding of the arguments; usually empty. */
   readonly trailing: BareHex;
-  /** Fully qualified name → address, of all libraries that the contract is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
   readonly transactionHash: Hex | undefined;
   /** Whether the init code was found and equals the build's; false: it was not found. */
@@ -108,7 +107,6 @@ function readClaimed(
   return claimed && { ...parseConstructorArguments(abi, claimed), origin: "record" };
 }
 
-/** Compares only the init code; `unknown` if it cannot be found. */
 export async function compareInitCode(
   subject: MatchedContract,
   run: CreationRun,

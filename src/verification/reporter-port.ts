@@ -8,33 +8,28 @@ export interface Reporter {
 }
 
 export type Progress =
-  /** Before the first question to the node, which may take long to answer. */
   | { readonly step: "connecting"; readonly network: string }
   | { readonly step: "reading-chain"; readonly address: Address }
   | { readonly step: "reading-transaction"; readonly transactionHash: Hex }
   | { readonly step: "matching"; readonly address: Address }
   | { readonly step: "searching-creation"; readonly address: Address }
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
-  /** The versions of a contract's files in the project's git history are tried. */
   | {
       readonly step: "searching-commits";
       readonly commits: number;
       readonly of: number;
       readonly versions: number;
     }
-  /** Work that only serves an explanation. */
   | { readonly step: "trying"; readonly what: string }
   /** It is asked for another contract's source with the same code, and what it shows is then proved. */
   | (About & { readonly step: "searching-similar"; readonly explorer: string })
   | { readonly step: "proving-similar"; readonly explorer: string; readonly compilerVersion: string }
-  /** A note before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
   | (About & { readonly step: "submitting"; readonly explorer: string; readonly contract: string })
   /** Whether the submission arrived is unknown, so the explorer's record is read. */
   | (About & {
       readonly step: "looking";
       readonly explorer: string;
-      /** Name of what should be shown: "its source". */
       readonly shownAs: string;
       readonly message: string;
       /** Milliseconds until it may be sent again, or until the deadline; 0 or less: that time is over. */
@@ -99,20 +94,16 @@ export type Note =
   | { readonly kind: "commit-settings"; readonly commit: string; readonly file: string | undefined }
   /** Bytes behind the creation bytecode, and behind the constructor arguments where there are any. */
   | { readonly kind: "trailing-bytes"; readonly bytes: number; readonly hasArguments: boolean }
-  /** The explorer's record has other constructor arguments than this run used. */
   | {
       readonly kind: "arguments-contradicted";
       readonly explorer: string;
-      /** In words, or as bytes. */
       readonly used: string;
       readonly origin: string;
       readonly shown: string;
     }
   | { readonly kind: "constructor-not-compared"; readonly contract: string }
   | { readonly kind: "unlinked-library"; readonly library: string }
-  /** The address that the code is linked to has no code. */
   | { readonly kind: "library-without-code"; readonly library: string; readonly address: string }
-  /** Why the match is no better than partial, or that this was not examined. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "partial-not-examined" }
   | { readonly kind: "proxy"; readonly cause: CauseOf<"proxy"> }
@@ -121,11 +112,9 @@ export type Note =
       readonly kind: "edited";
       /** Each with the first line of the file that differs. */
       readonly changes: readonly { readonly source: string; readonly line: number }[];
-      /** Whether the build is one that was kept with the deployment. */
       readonly isKept: boolean;
       readonly isRebuilt: boolean;
     }
-  /** The explorer can be asked for another contract's source with the same code, and was not. */
   | { readonly kind: "may-find-similar"; readonly explorer: string }
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows the code under another name than the one that was given, of a contract with the same code. */
@@ -143,7 +132,6 @@ export type Note =
   | {
       readonly kind: "build";
       readonly contract: string;
-      /** With which it was built; undefined: none of the project's profiles. */
       readonly profile: string | undefined;
       readonly instead:
         | { readonly kind: "newer-build"; readonly profile: string | undefined }

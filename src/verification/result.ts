@@ -50,7 +50,6 @@ export function isForeign(result: object): boolean {
   return causeOf(result) === "other-record";
 }
 
-/** The causes that say that the code is not of this project. */
 export const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>([
   "no-contract",
   "vyper",
@@ -76,7 +75,6 @@ export interface Part {
   readonly explorers?: readonly Part[] | undefined;
   readonly contracts?: readonly Part[] | undefined;
   readonly linkedLibraries?: readonly Part[] | undefined;
-  /** The status of a proxy includes its contracts and its link. */
   readonly proxy?: unknown;
   readonly contradictions?: readonly string[] | undefined;
   readonly failure?: unknown;
@@ -98,7 +96,6 @@ export function isVerified(result: Part): boolean {
   return counted.length > 0 && counted.every(isVerified);
 }
 
-/** What was skipped does not count. */
 export function combineStatuses(parts: readonly Part[]): ExplorersStatus {
   const counted = parts.filter(({ status }) => status !== "skipped");
   const good = counted.filter(isVerified);
@@ -120,7 +117,6 @@ export function toExplorersResult<PartT extends Part>(explorers: PartT[]): AllRe
 
 type Status = "error" | "mismatch" | "rejected" | "pending" | "verified" | "already-verified";
 
-/** Statuses by severity, the worst first. */
 const severity: readonly Status[] = [
   "error",
   "mismatch",

@@ -45,7 +45,6 @@ export interface VerificationRequest {
   /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
   readonly codeFormat?: CodeFormatName | undefined;
   readonly force?: boolean | undefined;
-  /** Refuse a partial match before it is submitted. */
   readonly requireExact?: boolean | undefined;
   /** Also verify the libraries that the contract is linked to, and the libraries of these. */
   readonly withLibraries?: boolean | undefined;
@@ -55,13 +54,11 @@ export interface VerificationRequest {
   readonly isOfRecord?: boolean | undefined;
   /** Where no build matches, ask the explorer for another contract's source with the same code. */
   readonly findSimilar?: boolean | undefined;
-  /** The transaction that created it, if that is known already. */
   readonly creation?: CreationHint | undefined;
   /** The commit that a record says the contract was deployed from. */
   readonly commit?: string | undefined;
   /** Whether to search for the cause of a mismatch, which takes time; default: true. */
   readonly explain?: boolean | undefined;
-  /** Whether to note what is worth knowing beside the status; default: as `explain`. */
   readonly note?: boolean | undefined;
 }
 
@@ -80,11 +77,8 @@ interface CreationHint {
 
 export interface VerificationPorts {
   readonly chain: ChainReader;
-  /** The project's builds, or those that the user named. */
   readonly builds: BuildInfoStore;
-  /** Opens the builds that were kept with a deployment; undefined: the user named the builds. */
   readonly findKeptBuilds?: FindKeptBuilds | undefined;
-  /** The builds in the project's packages; undefined: they are not searched. */
   readonly publishedBuilds?: BuildInfoStore | undefined;
   readonly records: DeploymentRecords;
   readonly compiler: Compiler;
@@ -100,9 +94,7 @@ export interface VerificationPorts {
   readonly clock: Clock;
   readonly reporter: Reporter;
   readonly words: Words;
-  /** Explains a mismatch once for all services of a run; undefined: there is one. */
   readonly explanations?: Once<Differences> | undefined;
-  /** undefined: the caller has no project around it. */
   readonly host?: Host | undefined;
 }
 
@@ -112,7 +104,6 @@ export type FindKeptBuilds = (kept: KeptBuilds, address: Address) => BuildInfoSt
 export interface Recorded {
   /** undefined: nothing is recorded of it, as of what is behind a proxy. */
   readonly record?: (Claims & Pick<RecordedContract, "isByHand" | "commit">) | undefined;
-  /** The project's builds and those that were kept with the deployment; undefined: none were kept. */
   readonly builds?: BuildInfoStore | undefined;
 }
 
@@ -163,11 +154,8 @@ export interface Host {
   readonly otherChains: readonly OtherChain[];
   /** The commit whose files take the place of the project's builds; undefined: they do not. */
   readonly commit?: string | undefined;
-  /** undefined: it is not to be searched. */
   readonly history?: ProjectHistory | undefined;
-  /** Reads what the project has of a source now, by its input source name. */
   readSource(inputSourceName: string): Promise<ProjectSource>;
-  /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
 }
 

@@ -151,7 +151,6 @@ export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: 
   } satisfies Partial<VerificationResult>;
 }
 
-/** Every answer without a decision is `pending`. */
 function toStatus({ kind }: FinalAnswer): SubmittedResult["status"] {
   switch (kind) {
     case "unknown":
@@ -159,7 +158,6 @@ function toStatus({ kind }: FinalAnswer): SubmittedResult["status"] {
     case "not-shown":
     case "not-indexed":
     case "try-later":
-    // Until the record is read that is shown instead.
     case "other-shown":
       return "pending";
     // Only the link of a proxy has these answers.

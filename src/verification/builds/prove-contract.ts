@@ -9,7 +9,6 @@ import type { Run } from "../run.ts";
 import { readImported } from "../submission/prepare-submission.ts";
 import { findProvedSources } from "../submission/prove-sources.ts";
 
-/** What is proved of a contract, for all services. */
 export interface Proof {
   readonly kind: "proved";
   readonly found: FoundMatch;

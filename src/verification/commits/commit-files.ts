@@ -20,7 +20,6 @@ interface CommitFilesPlace {
   readonly project: Omit<ProjectHistory, "open">;
   readonly host: Pick<Host, "readSource" | "readPackageVersion">;
   readonly contractNames?: readonly string[] | undefined;
-  /** The file that declares it, relative to the project's folder; default: the file of the build. */
   readonly path?: string | undefined;
   /** Whether comments and blanks make no difference, because the code has no hash of its sources. */
   readonly isByTokens?: boolean | undefined;
@@ -74,7 +73,6 @@ export function createCommitFiles({
   };
 }
 
-/** How Hardhat 3 begins the names of a project's own sources. */
 const projectPrefix = "project/";
 
 function createTokenDigest(): (closure: Closure) => string {

@@ -13,7 +13,6 @@ import type { Closure } from "./read-closure.ts";
 export interface SameFiles {
   /** Newest first; there is at least one. */
   readonly commits: readonly Commit[];
-  /** Whether only a part of the history was looked at; default: all of it was. */
   readonly isPart?: boolean | undefined;
 }
 

@@ -23,7 +23,6 @@ const thoroughVersions = 3;
 /** The most other versions that are tried with all settings in the end. Each may take a second. */
 const thoroughLater = 20;
 
-/** Many commits pass between two versions. */
 const commitsPerReport = 100;
 
 /**
@@ -51,7 +50,6 @@ export async function findCommit(
   }
 }
 
-/** A file of an installed package is in no commit. */
 async function isOfProject({ contract }: ContractBuild, host: Host): Promise<boolean> {
   return (await host.readSource(contract.inputSourceName)).kind !== "foreign";
 }
@@ -69,15 +67,12 @@ type SearchRun = Run<"chain" | "clock" | "compiler" | "host" | "reporter">;
 interface Search {
   readonly prover: ReturnType<typeof createClosureProver>;
   readonly readFiles: ReturnType<typeof createCommitFiles>;
-  /** The versions of the contract's files that were tried, in their order. */
   readonly tried: Map<string, Version>;
-  /** The sources that versions import and that are not there. */
   readonly missing: Set<string>;
   readonly limit: AbortSignal;
   report(commits: number): void;
 }
 
-/** A version of a contract's files, and the first commit that has it. */
 interface Version {
   readonly commit: Commit;
   readonly index: number;

@@ -6,9 +6,7 @@ import type { CommittedFile, History } from "./history-port.ts";
 export interface KnownEntry {
   /** Relative to the project's folder, as it is now. */
   readonly path: string;
-  /** Its text in the build; undefined: not known. */
   readonly text: string | undefined;
-  /** Names that the contract may have had. */
   readonly contractNames: readonly string[];
   hasFile(path: string): Promise<boolean>;
 }
@@ -84,7 +82,6 @@ function createContentReader() {
 }
 
 interface FileContent {
-  /** Names of contracts and libraries. */
   readonly declared: readonly string[];
   readonly lines: ReadonlySet<string>;
 }

@@ -14,17 +14,13 @@ export interface History {
   readonly kind: "history";
   /** Commits of HEAD, branches, remotes and tags, newest first. */
   readonly commits: readonly Commit[];
-  /** Whether the clone ends before the first commit. */
   readonly isShallow: boolean;
-  /** Finds a file by its path relative to the project's folder; undefined: the commit has none. */
   findFile(commit: Commit, path: string): Promise<CommittedFile | undefined>;
   /** Lists the names of the folders in a folder of a commit, also of submodules; none: it has no such folder. */
   listFolders(commit: Commit, folder: string): Promise<readonly string[]>;
-  /** Lists the files of a commit, relative to the project's folder; not those of submodules. */
   listFiles(commit: Commit): Promise<readonly string[]>;
   /** Finds the commit that a user's revision names: a hash, a tag, a branch. */
   findCommit(revision: string): Promise<Commit | undefined>;
-  /** Whether a remote branch contains the commit, as last fetched. */
   isPushed(commit: Pick<Commit, "hash">): Promise<boolean>;
   close(): void;
 }
@@ -42,11 +38,9 @@ export interface ProjectHistory {
 
 interface ConfigPlace {
   readonly history: Pick<History, "findFile" | "listFolders">;
-  /** The settings of the project's build. */
   readonly built: CompilerInput["settings"];
 }
 
-/** How the config of a commit builds its contracts. */
 export interface CommitConfig {
   readonly file: string;
   readonly remappings: readonly string[];

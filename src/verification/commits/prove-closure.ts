@@ -95,7 +95,6 @@ export function createClosureProver(
   };
 
   return {
-    /** undefined: the code has no hash of its sources. */
     hash,
     async prove(
       closure: SourcesOfCommit,

@@ -14,7 +14,6 @@ export interface Closure {
   readonly key: string;
   /** Equal for equal settings and remappings, as far as the config says them. */
   readonly configKey: string;
-  /** Imported sources that were found nowhere. */
   readonly missing: readonly string[];
   /** The ids of the files that come from the commit, by source name. */
   readonly files: ReadonlyMap<string, string>;
@@ -24,7 +23,6 @@ interface ClosurePlace extends PackagePlace {
   readonly history: Pick<History, "findFile">;
   /** The stored build. Sources of packages may be in it alone. */
   readonly input: CompilerInput;
-  /** The path of a source, relative to the project's folder; undefined: it has none there. */
   locate(sourceName: string): string | undefined;
   /** Reads the config of a commit; undefined: the settings of the build count. */
   readConfig(commit: Commit): Promise<CommitConfig | undefined>;
@@ -129,7 +127,6 @@ interface PackagePlace {
   readonly host: Pick<Host, "readPackageVersion">;
 }
 
-/** Finds sources of installed packages that the build does not have. */
 function createPackageReader({ project, host }: PackagePlace) {
   const texts = createOnce<string | undefined>();
   const versions = createOnce<string | undefined>();

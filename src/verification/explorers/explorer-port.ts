@@ -15,7 +15,6 @@ import type { ExplorerIdentity } from "../../core/contract/submission-key.ts";
 export type SubmissionAnswer =
   | { readonly kind: "receipt"; readonly receipt: string }
   | { readonly kind: "already-verified"; readonly message: string }
-  /** The explorer has not indexed the contract yet. */
   | { readonly kind: "not-indexed"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
   | SubmitLater
@@ -53,7 +52,6 @@ export type ProxyStatusAnswer =
 interface SubmitLater {
   readonly kind: "try-later";
   readonly message: string;
-  /** How long to wait, if the explorer says so. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -66,7 +64,6 @@ export interface Explorer {
   readonly kind: ExplorerKind;
   /** undefined: the user named it, or it comes along. */
   readonly origin?: ExplorerOrigin | undefined;
-  /** undefined: nothing is known about its limits. */
   readonly capabilities?: ExplorerCapabilities | undefined;
   /** Asks what the explorer accepts; undefined: it does not say. This is only advice, so a failed request is not a failure of the run. */
   readonly getCapabilities?:
@@ -74,16 +71,13 @@ export interface Explorer {
     | undefined;
   /** What its requests contain now: an answer shows that it is accepted; undefined: it is not known. */
   readonly getSent?: (() => SentWithRequests) | undefined;
-  /** undefined: the explorer has no pages. */
   addressUrl(address: Address): string | undefined;
   /** The command that serves the pages, if nothing serves them now. */
   readonly pageCommand?: string | undefined;
   getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
-  /** undefined: not verified. */
   getSourceCode(address: Address, options?: CallOptions): Promise<VerifiedSource | undefined>;
   /** It may be shown although the proxy's own source is not verified. */
   getImplementation(address: Address, options?: CallOptions): Promise<Address | undefined>;
-  /** Addresses that the explorer does not know are left out. */
   getContractCreation(
     addresses: readonly Address[],
     options?: CallOptions,
@@ -132,7 +126,6 @@ export interface ExplorerPlace {
   open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }
 
-/** The known limits of an explorer. A missing member is not known and not checked. */
 export interface ExplorerCapabilities {
   /** The oldest compiler version, such as `0.4.11`. */
   readonly minCompilerVersion?: string | undefined;
@@ -141,7 +134,6 @@ export interface ExplorerCapabilities {
   /** In solc's spelling. Explorers may support newer ones, so a missing version is only a warning. */
   readonly evmVersions?: readonly string[] | undefined;
   readonly codeFormats?: readonly CodeFormat[] | undefined;
-  /** The largest source code, as it is posted. */
   readonly maxSourceBytes?: number | undefined;
   /**
    * After this time a submission whose answer was lost may be sent again, because the explorer works on it once at a

@@ -6,7 +6,6 @@ import { isAbsence } from "./verify-on-explorers.ts";
 
 export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;
 
-/** undefined: no explorer shows a source. */
 export type ReadShown = (
   address: Address,
   options: CallOptions,
@@ -64,7 +63,6 @@ export interface SkippedExplorer {
   readonly name: string;
   /** Its failure; undefined: it does not know the contract. */
   readonly failure: BaseError | undefined;
-  /** Whether it is a default explorer that cannot take part. */
   readonly isAbsent: boolean;
 }
 

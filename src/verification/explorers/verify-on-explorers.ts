@@ -96,7 +96,6 @@ async function verifyAt<ResultT>(
 
 interface Attempt<ResultT> {
   readonly result: ResultT | ExplorerFailureResult | SkippedExplorerResult;
-  /** Why it was skipped. */
   readonly absence?: BaseError;
 }
 

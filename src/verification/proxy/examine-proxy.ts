@@ -26,9 +26,7 @@ export interface ProxyRun extends Operation {
 
 export interface ExaminedProxy {
   readonly graph: ProxyGraph;
-  /** The detection of the proxy itself. */
   readonly detection: DetectedProxy;
-  /** The proxies behind it that an explorer can link, too. */
   readonly innerProxies: readonly { readonly address: Address; readonly detection: DetectedProxy }[];
 }
 

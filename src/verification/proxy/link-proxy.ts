@@ -92,7 +92,6 @@ function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLi
 interface ProxyToLink {
   readonly address: Address;
   readonly chainId: number;
-  /** The explorer shows one of them, whichever it is. */
   readonly implementations: readonly Address[];
   /** Whether it may be verified in a moment; default: true. */
   readonly mayGetVerified?: boolean | undefined;

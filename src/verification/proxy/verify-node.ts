@@ -41,7 +41,6 @@ function toNoted({ differences: _differences, shown: _shown, ...result }: Mismat
   return { ...result, status: "already-verified" as const, match: null, notes: [result.message] };
 }
 
-/** Other people's code, whose source may stay unknown. */
 function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = false }: ProxyRun): boolean {
   // An implementation may pass calls on to an extension of its own: it stays the user's.
   const isKnownProxy =
@@ -59,7 +58,6 @@ function findReasonToSkip(
 ): string | undefined {
   if (outcome.kind === "failed") {
     const { failure: error } = outcome;
-    // Of these, only a missing compiler can be fixed with one line of the config.
     const next = isFailure(error, "COMPILER_UNAVAILABLE") ? ports.words.listHints(error) : [];
     const isUnknown = isSourceGiven ? isFailure(error, "CONTRACT_NOT_VERIFIED") : isAboutSource(error);
     return isUnknown ? [error.summary, ...next].join(" ") : undefined;

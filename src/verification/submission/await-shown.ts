@@ -13,11 +13,9 @@ export const arrivalTimeoutMs = 240_000;
 
 interface Waited {
   readonly shown: ShownAnswer;
-  /** Whether the wait ended; false: the deadline came first. */
   readonly isOver: boolean;
 }
 
-/** Reads the explorer's record until it shows the submission or the wait is over. */
 export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs: number }): Promise<Waited> {
   const { clock } = run.ports;
   const { deadline } = run;

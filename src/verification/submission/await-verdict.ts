@@ -24,9 +24,7 @@ interface Poll extends PollAnswer {
 interface PollAnswer {
   /** A failed poll is `pending`, with the failure's message. */
   readonly answer: ProxyStatusAnswer;
-  /** Whether the explorer answered, and knows the receipt. */
   readonly isKnown: boolean;
-  /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
   readonly retryAfterMs?: number | undefined;
 }
@@ -163,7 +161,6 @@ function isLost({ knownAtMs, unknownInARow }: Poll, { ports }: SubmissionRun): b
   return unknownInARow >= maxUnknown && ports.clock.elapsed() - knownAtMs >= arrivalTimeoutMs;
 }
 
-/** A receipt that is unknown, but not for long, is still open. */
 function toOpenAnswer(poll: Poll, run: SubmissionRun): ProxyStatusAnswer {
   const { answer } = poll;
   const { name } = run.ports.explorer;

@@ -6,7 +6,6 @@ import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
 
 interface Checked {
   readonly submission: Pick<Submission, "codeFormat" | "compilerVersion" | "singleFile" | "sourceCode">;
-  /** The compiler input that is sent, or that a single file was made from. */
   readonly input: Pick<CompilerInput, "settings">;
 }
 
@@ -22,7 +21,6 @@ export function checkCapabilities(
     capabilities = {},
     told = {},
   }: Pick<Explorer, "name" | "capabilities"> & {
-    /** What the explorer says itself. */
     readonly told?: ExplorerCapabilities | undefined;
   },
 ): readonly string[] {

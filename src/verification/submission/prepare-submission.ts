@@ -95,7 +95,6 @@ export function readImported({
   );
 }
 
-/** Loads the flattener only when it is used. */
 const toSingleFile: typeof prepareSingleFile = async (...given) => {
   const step = await import("../flatten/prepare-single-file.ts");
   return step.prepareSingleFile(...given);

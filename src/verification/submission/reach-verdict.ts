@@ -7,7 +7,6 @@ import type { SubmissionRun, Submittable } from "./submittable.ts";
 
 type Outcome = Exclude<SubmitAnswer, { readonly kind: "receipt" }> | Verdict;
 
-/** The explorer's record contradicts its verdict. */
 interface Contradicted {
   readonly kind: "not-shown" | "other-shown";
   readonly message: string;
@@ -63,7 +62,6 @@ export async function reachVerdict(
   }
 }
 
-/** @param lostReceipt a receipt that the explorer does not know */
 async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefined): Promise<FinalAnswer> {
   const answer = await submit(run, lostReceipt);
   if (answer.kind !== "receipt") {

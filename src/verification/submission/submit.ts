@@ -53,7 +53,6 @@ interface Post {
   readonly run: SubmissionRun;
   /** Whether the explorer has forgotten the receipt of the same submission. */
   readonly isRepeat?: boolean | undefined;
-  /** Whether an earlier post may have arrived. */
   readonly mayHaveArrived?: boolean | undefined;
 }
 

@@ -14,7 +14,6 @@ import type { Operation } from "../run.ts";
 
 export type Shown = "ours" | "other" | "nothing";
 
-/** The explorer shows what was submitted, whatever it answered. */
 export interface ShownSubmission {
   readonly kind: "shown";
   /** By this run, or the explorer gave a receipt; default: it may have been submitted by others. */
@@ -25,7 +24,6 @@ export interface ShownSubmission {
 
 export interface Submittable {
   readonly address: Address;
-  /** Its key in the journal. */
   readonly key: string;
   readonly subject: JournalSubject;
   readonly announcement: Extract<Progress, { readonly step: "submitting" | "linking" | "searching-similar" }>;
@@ -38,7 +36,6 @@ export interface Submittable {
   /** "its source" */
   readonly shownAs: string;
   getShown(options: CallOptions): Promise<Shown>;
-  /** How long each post waits, so that other services get theirs before. */
   readonly delayMs?: number | undefined;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
