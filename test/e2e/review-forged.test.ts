@@ -335,9 +335,10 @@ describe("a review of what is made to mislead", () => {
     expect(result.upgrades.map(({ before }) => before.address)).to.deep.equal([ledger]);
   });
 
-  for (const [title, reply, reason] of [
-    ["refuses", refuse, "the node did not answer a call with replaced code (state overrides)"],
-    ["ignores", undefined, "the node did not complete the calls with replaced code (state overrides)"],
+  const notCompleted = "the node did not complete a call with replaced code (state overrides)";
+  for (const [title, reply] of [
+    ["refuses", refuse],
+    ["ignores", undefined],
   ] as const) {
     it(`compares without a rehearsal where a node ${title} other code in a call`, async () => {
       const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
@@ -354,7 +355,7 @@ describe("a review of what is made to mislead", () => {
       expect(exitCode).to.equal(1);
       expect(
         upgrades.map(({ before, rehearsal }) => ({ address: before.address, ...rehearsal })),
-      ).to.deep.equal([{ address: ledger, reason }]);
+      ).to.deep.equal([{ address: ledger, reason: notCompleted }]);
       expect(upgrades[0]?.findings.map(({ kind }) => kind)).to.include.members(["renamed", "not-rehearsed"]);
     });
   }

@@ -43,7 +43,8 @@ function makeValue({ type, components = [] }: AbiParameter, account: Address): C
   return others[type] ?? 1n;
 }
 
-type Entries = ReadonlyMap<string, EntryFunction>;
+/** undefined: the compiler does not tell them. */
+type Entries = ReadonlyMap<string, EntryFunction> | undefined;
 
 /**
  * Lists the new `reinitializer` functions that a planned upgrade does not call.
@@ -54,10 +55,10 @@ export function listSkippedInitializers(
   [before, after]: readonly [Entries, Entries],
   call: BareHex,
 ): readonly Finding[] {
-  const initializers = listInitializers(after);
+  const initializers = before && after ? listInitializers(after) : [];
   const called = initializers.find(({ selector }) => call.startsWith(selector));
   const skipped = initializers.filter(
-    (one) => one.version !== undefined && one !== called && !before.has(one.selector),
+    (one) => one.version !== undefined && one !== called && before?.has(one.selector) !== true,
   );
   return skipped.map(({ name, version = 0 }): Finding => {
     const finding = { area: "initializers", kind: "not-called", subject: name } as const;

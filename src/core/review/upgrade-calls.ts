@@ -17,6 +17,9 @@ export interface UpgradeAttempt {
   readonly write: (implementation: Address) => BareHex;
 }
 
+export const givenAccount = "given account";
+export const plannedSender = "sender of the call that upgrades";
+
 interface Parties {
   readonly proxy: Address;
   readonly beacon?: Address | undefined;
@@ -37,7 +40,7 @@ const maxTried = 3;
 export function listUpgradeAttempts({ control, sender, ...parties }: Parties): readonly UpgradeAttempt[] {
   const { proxy, beacon, admin } = parties;
   if (sender !== undefined) {
-    const role = "given account";
+    const role = givenAccount;
     const contracts = beacon === undefined && admin !== undefined ? [admin, proxy] : [beacon ?? proxy];
     return contracts.flatMap((to) => listCalls(to, parties).map((call) => ({ sender, role, ...call })));
   }

@@ -8,7 +8,7 @@ import { compareProxyVariables } from "../../core/review/proxy-variables.ts";
 import { readLogs } from "../deployment/read-logs.ts";
 import { examineProxy } from "../proxy/examine-proxy.ts";
 import type { Operation } from "../run.ts";
-import { analyse } from "./compare-known.ts";
+import { analyse } from "./describe-version.ts";
 import { proveVersion, type ReviewRun } from "./prove-version.ts";
 import type { ReviewSubject } from "./read-subject.ts";
 
@@ -87,7 +87,7 @@ async function compareVariables(
     return [];
   }
   const proxy = await proveVersion(address, run);
-  const own = proxy.kind === "proved" ? (await analyse(proxy, run)).variables : undefined;
+  const own = (await analyse(proxy, run))?.variables;
   if (own === undefined) {
     const reason =
       "its own source is not known, so its own variables were not compared with the next version's";

@@ -1,5 +1,6 @@
 import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
-import { BaseError, createFailure } from "../../core/errors/failure.ts";
+import { createFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots, upgradedTopic } from "../../core/proxy/places.ts";
 import type { Operation } from "../run.ts";
@@ -22,7 +23,6 @@ const maxLogs = 1_000;
  *
  * @throws TRANSACTION_NOT_FOUND, TRANSACTION_FAILED
  * @throws NO_UPGRADE_FOUND for a transaction without such an event
- * @see https://eips.ethereum.org/EIPS/eip-1967
  */
 export async function listPastUpgrades(
   transactionHash: Hex,
@@ -43,14 +43,15 @@ export async function listPastUpgrades(
   const place = { fromBlock: blockNumber, toBlock: blockNumber, skip: 0, limit: maxLogs };
   const logs = await chain.getLogs({ topics: [upgradedTopic], ...place }, { signal });
   const upgrades: PastUpgrade[] = [];
-  for (const { address, topics, transactionHash: hash } of logs) {
+  for (const { address, topics } of logs.filter((one) => one.transactionHash === transactionHash)) {
     const implementation = decodeAddress(toBareHex(topics[1] ?? "0x"));
-    if (hash === transactionHash && implementation !== undefined) {
-      const previous = await findPrevious(address, blockNumber - 1, run);
-      // The event of a proxy's own creation changes nothing.
-      if (previous !== "none") {
-        upgrades.push({ address, implementation, previous });
-      }
+    const { kind, answer: previous } = await settle(
+      findPrevious(address, blockNumber - 1, run),
+      () => !signal.aborted,
+    );
+    // The event of a proxy's own creation changes nothing.
+    if (implementation !== undefined && (kind === "failed" || previous !== undefined)) {
+      upgrades.push({ address, implementation, previous: previous ?? "unknown" });
     }
   }
   if (upgrades.length === 0) {
@@ -59,27 +60,15 @@ export async function listPastUpgrades(
   return upgrades;
 }
 
-/** Reads the slot of EIP-1967 at a block, and asks a beacon. `unknown`: the node does not answer for that block. */
+/** Reads the slot of EIP-1967 at a block, and asks a beacon; undefined: there was neither. */
 async function findPrevious(
   address: Address,
   block: number,
   run: Operation<"chain">,
-): Promise<Address | "none" | "unknown"> {
-  const { signal } = run.deadline;
-  try {
-    const word = await run.ports.chain.getStorage(address, storageSlots.eip1967Implementation, {
-      block,
-      signal,
-    });
-    const stored = decodeAddress(toBareHex(word));
-    if (stored !== undefined) {
-      return stored;
-    }
-    return (await askAddress({ to: address, signature: "implementation()", block }, run)) ?? "none";
-  } catch (error) {
-    if (error instanceof BaseError && !signal.aborted) {
-      return "unknown";
-    }
-    throw error;
-  }
+): Promise<Address | undefined> {
+  const place = { block, signal: run.deadline.signal };
+  const word = await run.ports.chain.getStorage(address, storageSlots.eip1967Implementation, place);
+  return (
+    decodeAddress(toBareHex(word)) ?? askAddress({ to: address, signature: "implementation()", block }, run)
+  );
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { toShortHash } from "../../core/commits/deployed-commit.ts";
-import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { VersionSource } from "../../core/review/analyse-version.ts";
 import { createRecordBuilds } from "../deployment/record-builds.ts";
@@ -25,35 +25,28 @@ export interface StoredVersion extends VersionSource {
   readonly solcLongVersion: string;
 }
 
-/** A contract on the chain whose source was compiled, or was compiled by the project, to the code at its address. */
+/** A contract on the chain whose source was compiled to the code at its address. */
 export interface ProvedVersion extends StoredVersion {
   readonly kind: "proved";
   readonly code: ContractCode;
   readonly match: "exact" | "partial";
-  /** Where the source is from: this project, a package or a commit of it, or what an explorer shows. */
-  readonly origin: SourceOrigin;
+  /** `project`, `package`, `commit 1a2b3c4 (as v1.0.0)`, or the explorer that shows it. */
+  readonly source: string;
 }
-
-export type SourceOrigin =
-  | { readonly kind: "project" | "package" }
-  /** Named by its hash, and a tag with the same files: `1a2b3c4 (as v1.0.0)`. */
-  | { readonly kind: "commit"; readonly name: string }
-  | { readonly kind: "explorer"; readonly name: string };
 
 /** No source that was found gives the code at the address. */
 export interface UnprovedVersion {
   readonly kind: "unproved";
   readonly code: ContractCode;
   /** Why no source could be proved; undefined: no source was found. */
-  readonly failure: BaseError | undefined;
-  /** The next step after the failure, in the words of the host. */
+  readonly message?: string | undefined;
+  /** The next step, in the words of the host. */
   readonly hint?: string | undefined;
 }
 
 /**
- * Finds the source of a contract on the chain: among the project's builds, in its packages, in the commits of its
- * history, and at explorers. The first one that gives exactly the code is taken, else the first that gives it except for
- * metadata. Commits are searched only if neither the builds nor the packages give the code.
+ * Finds the source of a contract on the chain: the first one that gives exactly the code, or else the first that gives it
+ * except for metadata. Commits are searched only if neither the builds nor the packages give the code.
  *
  * @throws NO_CODE_AT_ADDRESS
  */
@@ -61,35 +54,39 @@ export async function proveVersion(
   address: Address,
   run: ReviewRun,
 ): Promise<ProvedVersion | UnprovedVersion> {
-  const { builds, publishedBuilds } = run.ports;
   const code = await readCode({ ...run, request: { address } });
   run.ports.reporter.progress({ step: "matching", address });
-  const inProject = await findInProject(code, builds);
-  if (inProject?.match === "exact") {
-    return inProject;
-  }
-  const origin = { kind: "package" } as const;
-  const inPackage = publishedBuilds && (await findVersion(code, { builds: publishedBuilds, origin }));
-  if (inPackage?.match === "exact") {
-    return inPackage;
-  }
-  const inCommits = inProject === undefined && inPackage === undefined && (await findInCommits(code, run));
-  if (inCommits) {
-    return inCommits;
+  let partial: ProvedVersion | undefined;
+  for (const find of [findInProject, findInPackages, findInCommits]) {
+    const found = find === findInCommits && partial !== undefined ? undefined : await find(code, run);
+    if (found?.match === "exact") {
+      return found;
+    }
+    partial ??= found;
   }
   const shown = await findShown(code, run);
-  if (shown.kind === "unproved") {
-    return inProject ?? inPackage ?? shown;
-  }
-  return shown.match === "exact" ? shown : (inProject ?? shown);
+  const isBetter = shown.kind === "proved" && shown.match === "exact";
+  return isBetter ? shown : (partial ?? shown);
+}
+
+type Found = Promise<ProvedVersion | undefined>;
+
+/** A signer may have no project. */
+async function findInProject(code: ContractCode, { ports: { builds } }: ReviewRun): Found {
+  const isExpected = (failure: BaseError) => isFailure(failure, "BUILD_NOT_FOUND");
+  return (await settle(findVersion(code, { builds, source: "project" }), isExpected)).answer;
+}
+
+async function findInPackages(code: ContractCode, { ports: { publishedBuilds } }: ReviewRun): Found {
+  return publishedBuilds && (await findVersion(code, { builds: publishedBuilds, source: "package" }));
 }
 
 /** An explorer may know the source besides, so the search of the history must not take long. */
 const searchMs = 30_000;
 
 /** Searches the history of the project for the files of the contract that comes closest. */
-async function findInCommits(code: ContractCode, run: ReviewRun): Promise<ProvedVersion | undefined> {
-  const { builds, host } = run.ports;
+async function findInCommits(code: ContractCode, given: ReviewRun): Found {
+  const { builds, host } = given.ports;
   const { address, runtimeBytecode } = code;
   const closest =
     host?.history === undefined
@@ -98,41 +95,27 @@ async function findInCommits(code: ContractCode, run: ReviewRun): Promise<Proved
   if (closest?.isRelated !== true) {
     return undefined;
   }
+  const run = { ...given, request: { address } };
   const target = { ...code, verifiedSource: undefined };
-  const subject = await readContractBuild({ target, contract: closest.contract }, run, {
-    mayBeChanged: true,
-  });
+  const { contract } = closest;
+  const subject = await readContractBuild({ target, contract }, run, { mayBeChanged: true });
   // What reads the history is loaded when it is needed.
   const { findCommit } = await import("../commits/find-commit.ts");
-  const found = await findCommit(subject, { ...run, request: { address } }, { maxMs: searchMs });
+  const found = await findCommit(subject, run, { maxMs: searchMs });
   if (found?.kind !== "other-commit") {
     return undefined;
   }
   const { createCommitBuilds } = await import("../commits/commit-builds.ts");
   const { hash, tags } = found.commit;
-  const name = [toShortHash(hash), ...tags.slice(0, 1).map((tag) => `(as ${tag})`)].join(" ");
-  const made = await createCommitBuilds(hash, { target, run: { ...run, request: { address } } });
-  return findVersion(code, { builds: made.builds, origin: { kind: "commit", name } });
-}
-
-/** A signer may have no project. */
-async function findInProject(code: ContractCode, builds: BuildInfoStore): Promise<ProvedVersion | undefined> {
-  const found = await settle(findVersion(code, { builds, origin: { kind: "project" } }));
-  if (found.kind === "failed" && !isFailure(found.failure, "BUILD_NOT_FOUND")) {
-    throw found.failure;
-  }
-  return found.kind === "failed" ? undefined : found.answer;
-}
-
-interface Place {
-  readonly builds: BuildInfoStore;
-  readonly origin: SourceOrigin;
+  const tag = tags[0] === undefined ? "" : ` (as ${tags[0]})`;
+  const made = await createCommitBuilds(hash, { target, run });
+  return findVersion(code, { builds: made.builds, source: `commit ${toShortHash(hash)}${tag}` });
 }
 
 async function findVersion(
   code: ContractCode,
-  { builds, origin }: Place,
-): Promise<ProvedVersion | undefined> {
+  { builds, source }: { readonly builds: BuildInfoStore; readonly source: string },
+): Found {
   const { runtimeBytecode, address } = code;
   const best = await findBest(runtimeBytecode, { ports: { builds }, request: { address } });
   if (best === undefined) {
@@ -140,39 +123,23 @@ async function findVersion(
   }
   const { contract, match } = best;
   const { input, solcLongVersion } = await builds.readBuildInfo(contract.buildInfoId);
-  const { transformations } = match;
-  return {
-    kind: "proved",
-    code,
-    match: match.kind,
-    origin,
-    contract,
-    input,
-    solcLongVersion,
-    transformations,
-  };
+  const { kind, transformations } = match;
+  return { kind: "proved", code, match: kind, source, contract, input, solcLongVersion, transformations };
 }
 
-/** Proves what an explorer shows, by compiling it. A failure is kept: it says why nothing was proved. */
+/** Proves what an explorer shows, by compiling it. */
 async function findShown(code: ContractCode, run: ReviewRun): Promise<ProvedVersion | UnprovedVersion> {
   const { signal } = run.deadline;
-  const unproved = (failure?: BaseError): UnprovedVersion => {
-    const [hint] = failure === undefined ? [] : run.ports.words.listHints(failure);
-    return { kind: "unproved", code, failure, hint };
-  };
-  try {
+  const { compiler, words } = run.ports;
+  const find = async () => {
     const shown = await run.readShown(code.address, { signal });
     if (shown === undefined) {
-      return unproved();
+      return undefined;
     }
-    const { compiler } = run.ports;
     const open = createRecordBuilds(shown.source, { compiler, shownBy: shown.explorer, isProof: true });
-    const origin = { kind: "explorer", name: shown.explorer } as const;
-    return (await findVersion(code, { builds: open(signal), origin })) ?? unproved();
-  } catch (error) {
-    if (error instanceof BaseError && !signal.aborted) {
-      return unproved(error);
-    }
-    throw error;
-  }
+    return findVersion(code, { builds: open(signal), source: shown.explorer });
+  };
+  const { answer, failure } = await settle(find(), () => !signal.aborted);
+  const [hint] = failure === undefined ? [] : words.listHints(failure);
+  return answer ?? { kind: "unproved", code, message: failure?.message, hint };
 }

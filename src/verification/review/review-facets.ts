@@ -8,8 +8,7 @@ import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import type { Operation } from "../run.ts";
 import { askAddresses, askWords } from "./ask-contract.ts";
-import { analyseKnown, listUnproved } from "./compare-known.ts";
-import { describeVersion, noVersion, type Version } from "./describe-version.ts";
+import { analyse, describeVersion, listUnproved, noVersion, type Version } from "./describe-version.ts";
 import { proveVersion, type ReviewRun } from "./prove-version.ts";
 
 /** The facet that has a function; `unknown`: the diamond has no loupe. */
@@ -77,7 +76,7 @@ async function compareWithStaying(
   const findings: Finding[] = [];
   for (const facet of staying.slice(0, maxFacets)) {
     const side = await proveVersion(facet, run);
-    const other = await analyseKnown(side, run);
+    const other = await analyse(side, run);
     const found = other === undefined ? listUnproved([side]) : compareSharedStorage(other, version);
     const whose = `in the storage that it shares with ${facet}, which stays: `;
     findings.push(...found.map((finding) => ({ ...finding, reason: whose + finding.reason })));
@@ -106,7 +105,7 @@ async function reviewChange(
   const selectors = [...change.selectors.values()].flat();
   const before = await prove(change.before, run);
   const after = await prove(change.after, run);
-  const versions = { old: await analyseKnown(before, run), now: await analyseKnown(after, run) };
+  const versions = { old: await analyse(before, run), now: await analyse(after, run) };
   const unproved = change.before === "unknown" ? [] : listUnproved([before, after]);
   const pair = unproved.length === 0 && change.before !== "unknown" ? [versions.old, versions.now] : [];
   const shared =

@@ -11,11 +11,10 @@ import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { listSkippedInitializers, writeInitializerCalls } from "../../core/review/initializer-calls.ts";
 import { listViews } from "../../core/review/rehearsal/compare-answers.ts";
 import { findRequestedViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
-import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
+import { listUpgradeAttempts, plannedSender, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
-import { analyseKnown, listUnproved } from "./compare-known.ts";
 import { traceControl } from "./control/trace-control.ts";
-import { describeVersion, type Version } from "./describe-version.ts";
+import { analyse, describeVersion, listUnproved, type Version } from "./describe-version.ts";
 import { inspectSubject } from "./inspect-subject.ts";
 import { planVersion } from "./plan-version.ts";
 import { proveVersion, type ReviewRun } from "./prove-version.ts";
@@ -25,7 +24,7 @@ import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgr
 /** One upgrade of a proxy or a beacon. */
 export interface Upgrade {
   readonly address: Address;
-  /** The new implementation: a contract of the project, deployed or not, or an address. */
+  /** A contract of the project, deployed or not, or an address. */
   readonly to: string | Address;
   /** Of a contract that is not deployed. */
   readonly constructorArguments?: GivenArguments | undefined;
@@ -33,9 +32,8 @@ export interface Upgrade {
   readonly sender?: Address | undefined;
   /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
   readonly planned?: (PlannedUpgrade & Pick<UpgradeAttempt, "earlier">) | undefined;
-  /** Asked in the rehearsal besides the views without arguments. */
   readonly views?: readonly RequestedView[] | undefined;
-  /** Whether it happened: then nothing is rehearsed. */
+  /** Then nothing is rehearsed. */
   readonly happened?: boolean | undefined;
   /**
    * The implementation before a past upgrade, or after an earlier one of the same batch; `unknown`: the node does
@@ -45,34 +43,35 @@ export interface Upgrade {
 }
 
 /**
- * Reviews one upgrade: the live implementation is proved, both versions are compared by what the compiler tells of
- * them, and the upgrade is rehearsed on the node's state.
+ * Reviews one upgrade: both versions are compared by what the compiler tells of them, and the upgrade is rehearsed on the
+ * node's state.
  *
  * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
 export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<UpgradeReview> {
-  const { happened = false } = upgrade;
+  const { happened = false, planned } = upgrade;
   const subject = await readSubject(upgrade.address, run);
   const previous = upgrade.previous ?? subject.implementation;
   const before = previous === "unknown" ? undefined : await proveVersion(previous, run);
   const after = isAddress(upgrade.to)
     ? await proveVersion(upgrade.to, run)
     : await planVersion({ ...upgrade, before }, run);
-  const old = await analyseKnown(before, run);
-  const now = await analyseKnown(after, run);
+  const [old, now] = [await analyse(before, run), await analyse(after, run)];
   const control = happened ? [] : await traceControl(subject, old?.abi ?? [], run);
   const rehearsal = await rehearse({ upgrade, subject, after, old, now, control }, run);
   const next = { address: after.kind === "planned" ? undefined : after.code.address, version: now };
-  const compared = [
+  const findings = sortFindings([
     ...(happened ? [] : await inspectSubject(subject, next, run)),
-    ...describeRepetition(upgrade),
-    ...describeInstalled(upgrade, subject),
-    ...compare([before, old], [after, now]),
-    ...listUnrehearsed(upgrade, rehearsal),
-    ...listSkipped(upgrade, old, now),
-    ...describeInnerCall(upgrade.planned?.initializer ?? "", now?.abi),
-  ];
-  const findings = [...sortFindings([...compared, ...rehearsal.findings])];
+    ...describeOrder(upgrade, subject),
+    ...(old === undefined || now === undefined
+      ? explainUncompared(before, after)
+      : compareVersions(old, now)),
+    ...(planned === undefined
+      ? []
+      : listSkippedInitializers([old?.entries, now?.entries], planned.initializer)),
+    ...describeInnerCall(planned?.initializer ?? "", now?.abi),
+    ...rehearsal.findings,
+  ]);
   const { address, pattern, beacon, admin } = subject;
   return {
     status: toReviewStatus(findings),
@@ -86,24 +85,23 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
       rehearsal.kind === "rehearsed"
         ? { account: rehearsal.by.sender, role: rehearsal.by.role }
         : { reason: rehearsal.reason },
-    findings,
+    findings: [...findings],
   };
 }
 
-function describeRepetition({ address, previous, happened, planned }: Upgrade): readonly Finding[] {
+/** Says that the version is installed already, or that an earlier call of the plan upgrades the same proxy. */
+function describeOrder(
+  { address, to, previous, happened, planned }: Upgrade,
+  { implementation }: ReviewSubject,
+): readonly Finding[] {
+  const finding = { severity: "note", area: "calls" } as const;
+  if (previous === undefined) {
+    const reason = `it is installed already: ${address} delegates to it now`;
+    return implementation === to ? [{ ...finding, kind: "installed", subject: to, reason }] : [];
+  }
   const alone = planned?.earlier?.length ? "" : ", and only this call is rehearsed";
   const reason = `an earlier call upgrades it to ${previous}: that version is compared${alone}`;
-  return previous === undefined || happened === true
-    ? []
-    : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
-}
-
-function describeInstalled({ to, previous }: Upgrade, subject: ReviewSubject): readonly Finding[] {
-  const { address, implementation } = subject;
-  const reason = `it is installed already: ${address} delegates to it now`;
-  return implementation !== to || previous !== undefined
-    ? []
-    : [{ severity: "note", area: "calls", kind: "installed", subject: to, reason }];
+  return happened === true ? [] : [{ ...finding, kind: "repeated", subject: address, reason }];
 }
 
 export function isAddress(target: string): target is Address {
@@ -111,38 +109,11 @@ export function isAddress(target: string): target is Address {
 }
 
 /** A comparison needs the sources of both versions. */
-function compare(
-  [before, old]: readonly [Version | undefined, ContractVersion | undefined],
-  [after, now]: readonly [Version, ContractVersion | undefined],
-): readonly Finding[] {
-  if (old !== undefined && now !== undefined) {
-    return compareVersions(old, now);
-  }
-  const unproved = listUnproved([before, after]);
-  if (before !== undefined) {
-    return unproved;
-  }
+function explainUncompared(before: Version | undefined, after: Version): readonly Finding[] {
+  const finding = { severity: "unknown", area: "storage", kind: "source" } as const;
   const reason = "the node does not keep the state before the transaction, so nothing was compared";
-  const subject = "the version before";
-  return [{ severity: "unknown", area: "storage", kind: "source", subject, reason }, ...unproved];
-}
-
-function listSkipped(
-  { planned }: Upgrade,
-  old: ContractVersion | undefined,
-  now: ContractVersion | undefined,
-): readonly Finding[] {
-  return planned === undefined || old?.entries === undefined || now?.entries === undefined
-    ? []
-    : listSkippedInitializers([old.entries, now.entries], planned.initializer);
-}
-
-/** Without a rehearsal it is not known whether anyone could set the contracts up afterwards, which is a rule. */
-function listUnrehearsed({ address, happened }: Upgrade, rehearsal: RehearsalResult): readonly Finding[] {
-  const unknown = { severity: "unknown", area: "rehearsal", kind: "not-rehearsed" } as const;
-  return rehearsal.kind === "rehearsed" || happened === true || rehearsal.findings.length > 0
-    ? []
-    : [{ ...unknown, subject: address, reason: `the upgrade was not rehearsed: ${rehearsal.reason}` }];
+  const lost = before === undefined ? [{ ...finding, subject: "the version before", reason }] : [];
+  return [...lost, ...listUnproved([before, after])];
 }
 
 interface Preparation {
@@ -151,51 +122,53 @@ interface Preparation {
   readonly after: Version;
   readonly old: ContractVersion | undefined;
   readonly now: ContractVersion | undefined;
-  /** The accounts that may upgrade. */
   readonly control: readonly ControlRule[];
 }
 
 async function rehearse(preparation: Preparation, run: ReviewRun): Promise<RehearsalResult> {
   const { after, old, now, subject, upgrade } = preparation;
+  const { address } = subject;
   if (upgrade.happened === true) {
     return { kind: "not-rehearsed", reason: "it happened", findings: [] };
   }
   const next = after.kind === "planned" ? after.creation : ({ kind: "deployed", ...after.code } as const);
   if (typeof next === "string") {
-    return { kind: "not-rehearsed", reason: next, findings: [] };
+    return explainUnrehearsed(address, { kind: "not-rehearsed", reason: next, findings: [] });
   }
   const initializers = listInitializers(now?.entries ?? new Map());
   // A beacon has none of its implementation's functions.
   const abi = subject.pattern === "beacon" ? [] : (old?.abi ?? []);
   const requested = findRequestedViews(upgrade.views ?? [], abi);
-  const result = await rehearseUpgrade(
-    {
-      proxy: subject.address,
-      current: subject.implementation,
-      next,
-      abi: [...(old?.abi ?? []), ...(now?.abi ?? [])],
-      attempts: listAttempts(preparation),
-      views: [...listViews(abi), ...requested.views],
-      added: old === undefined ? [] : listAddedFunctions(old.abi, now?.abi ?? []),
-      initializers: writeInitializerCalls(initializers, { abi: now?.abi ?? [], account: caller }),
-    },
-    run,
-  );
+  const rehearsal = {
+    proxy: address,
+    current: subject.implementation,
+    next,
+    abi: [...(old?.abi ?? []), ...(now?.abi ?? [])],
+    attempts: listAttempts(preparation),
+    views: [...listViews(abi), ...requested.views],
+    added: old === undefined ? [] : listAddedFunctions(old.abi, now?.abi ?? []),
+    initializers: writeInitializerCalls(initializers, { abi: now?.abi ?? [], account: caller }),
+  };
+  const result = explainUnrehearsed(address, await rehearseUpgrade(rehearsal, run));
   return { ...result, findings: [...requested.findings, ...result.findings] };
 }
 
-function listAttempts({
-  upgrade: { planned, sender },
-  subject: { address: proxy, beacon, admin },
-  control,
-}: Preparation): readonly UpgradeAttempt[] {
+/** Without a rehearsal it is not known whether anyone could set the contracts up afterwards, which is a rule. */
+function explainUnrehearsed(subject: Address, result: RehearsalResult): RehearsalResult {
+  const unknown = { severity: "unknown", area: "rehearsal", kind: "not-rehearsed", subject } as const;
+  return result.kind === "rehearsed" || result.findings.length > 0
+    ? result
+    : { ...result, findings: [{ ...unknown, reason: `the upgrade was not rehearsed: ${result.reason}` }] };
+}
+
+function listAttempts({ upgrade, subject, control }: Preparation): readonly UpgradeAttempt[] {
+  const { planned, sender } = upgrade;
+  const { address: proxy, beacon, admin } = subject;
   const from = planned?.call.from;
-  if (planned !== undefined && from !== undefined) {
-    const { earlier, call } = planned;
-    const { to, data, value } = call;
-    return [
-      { sender: from, role: "sender of the call that upgrades", to, value, earlier, write: () => data },
-    ];
+  if (planned === undefined || from === undefined) {
+    return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
   }
-  return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
+  const { to, data, value } = planned.call;
+  const { earlier } = planned;
+  return [{ sender: from, role: plannedSender, to, value, earlier, write: () => data }];
 }

@@ -1,5 +1,4 @@
 import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
-import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { decodeCall, listOwnCalls } from "../../core/calls/decode-call.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
 import { listUpgrades, type PlannedFacets } from "../../core/calls/list-upgrades.ts";
@@ -12,19 +11,10 @@ import { canBeScripted, runPlannedCalls } from "./rehearsal/run-planned-calls.ts
 import { reviewFacets } from "./review-facets.ts";
 import { isAddress, reviewOne, type Upgrade } from "./review-one.ts";
 
-/** The request for a review. */
 export type ReviewRequest =
-  | {
+  | (Pick<Upgrade, "address" | "to" | "constructorArguments" | "sender" | "views"> & {
       readonly kind: "implementation";
-      /** The proxy. */
-      readonly address: Address;
-      /** A contract of the project, which need not be deployed, or an address. */
-      readonly to: string | Address;
-      readonly constructorArguments?: GivenArguments | undefined;
-      /** The account that will upgrade it; undefined: the contracts are asked for their owners. */
-      readonly sender?: Address | undefined;
-      readonly views?: readonly RequestedView[] | undefined;
-    }
+    })
   | {
       readonly kind: "calls";
       /** The chain that a file names; undefined: it names none. */
@@ -72,7 +62,6 @@ export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Pro
 interface Plan {
   readonly upgrades: readonly Upgrade[];
   readonly facets?: readonly PlannedFacets[] | undefined;
-  /** Findings about the rest of the plan. */
   readonly findings: readonly Finding[];
 }
 
@@ -108,9 +97,10 @@ function listMissed(
   if (address === undefined || upgrades.some((upgrade) => upgrade.address === address)) {
     return [];
   }
-  const reason = "its implementation is not changed";
-  return [{ severity: "broken", area: "calls", kind: "not-upgraded", subject: address, reason }];
+  return [{ ...broken, kind: "not-upgraded", subject: address, reason: "its implementation is not changed" }];
 }
+
+const broken = { severity: "broken", area: "calls" } as const;
 
 async function readPlan(
   request: Exclude<ReviewRequest, { readonly kind: "transaction" }>,
@@ -122,14 +112,7 @@ async function readPlan(
   }
   if (request.chainId !== undefined && request.chainId !== chainId) {
     const reason = `the file plans calls on chain ${request.chainId}, and this network is chain ${chainId}`;
-    const finding = {
-      severity: "broken",
-      area: "calls",
-      kind: "chain",
-      subject: "the file",
-      reason,
-    } as const;
-    return { upgrades: [], findings: [finding] };
+    return { upgrades: [], findings: [{ ...broken, kind: "chain", subject: "the file", reason }] };
   }
   const calls = request.calls.flatMap(listOwnCalls);
   const plan = listUpgrades(calls.flatMap((call) => decodeCall(call)));

@@ -4,9 +4,14 @@ import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
 import { forwarderToProxy, type ScriptStep } from "../../../core/review/rehearsal/rehearsal-script.ts";
-import { proxyUpgrades, type UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
+import {
+  givenAccount,
+  plannedSender,
+  proxyUpgrades,
+  type UpgradeAttempt,
+} from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
-import { type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
+import { notCompleted, type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
 
 /** The account that can upgrade a proxy to the next version. */
 export type Authority =
@@ -16,45 +21,41 @@ export type Authority =
 /** Returns the first way to upgrade that works, or why there is none: the constructor, the proxy or the node refuses. */
 export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain">): Promise<Authority> {
   const { attempts, proxy } = rehearsal;
-  if (attempts.length === 0) {
+  const [first] = attempts;
+  if (first === undefined) {
     const reason =
       "no account that may upgrade it was found: there is no owner() of the proxy, its admin or its beacon, and no sender is given";
     return { kind: "none", reason, findings: [] };
   }
-  const refusals: string[] = [];
+  let why: string | undefined;
   for (const attempt of attempts) {
     const outcome = await runUpgrade(rehearsal, { attempt }, run);
-    if (outcome?.created.succeeded === false) {
+    if (outcome === undefined) {
+      return { kind: "none", reason: notCompleted, findings: [] };
+    }
+    if (!outcome.created.succeeded) {
       const reason = describeFailedCreation(rehearsal, outcome.created.data);
       return refuse({ severity: "broken", kind: "constructor", subject: "the next version", reason });
     }
-    if (outcome?.upgraded.succeeded === true) {
+    if (outcome.upgraded.succeeded) {
       return { kind: "found", by: attempt };
     }
-    refusals.push(...(outcome === undefined ? [] : [describeRevert(outcome.upgraded.data, rehearsal.abi)]));
+    why ??= describeRevert(outcome.upgraded.data, rehearsal.abi);
   }
-  const [why] = refusals;
-  if (why === undefined) {
-    return {
-      kind: "none",
-      reason: "the node did not complete the calls with replaced code (state overrides)",
-      findings: [],
-    };
-  }
-  if (attempts.some(({ role }) => role === "sender of the call that upgrades")) {
-    const behind = attempts[0]?.earlier?.length ? "after the calls before it" : "alone";
-    const reason = `the call that upgrades reverts ${why} if it is run ${behind} on the current state`;
+  const { role, sender, earlier = [] } = first;
+  if (role === plannedSender) {
+    const when = earlier.length > 0 ? "after the calls before it" : "alone";
+    const reason = `the call that upgrades reverts ${why} if it is run ${when} on the current state`;
     return refuse({ severity: "unknown", kind: "planned-call", subject: proxy, reason });
   }
   if (await isCurrentAccepted(rehearsal, run)) {
     const reason = `the proxy refuses the next version ${why}, but accepts the current one from the same account`;
     return refuse({ severity: "broken", kind: "refused", subject: proxy, reason });
   }
-  const given = attempts.find(({ role }) => role === "given account");
   const reason =
-    given === undefined
-      ? "none of the accounts that usually upgrade such proxies could upgrade it in a call"
-      : `the given account ${given.sender} could not upgrade it in a call`;
+    role === givenAccount
+      ? `the given account ${sender} could not upgrade it in a call`
+      : "none of the accounts that usually upgrade such proxies could upgrade it in a call";
   return { kind: "none", reason, findings: [] };
 }
 
@@ -100,7 +101,7 @@ export async function judgeStrangers(
   const finding = { area: "authority", subject: proxy } as const;
   const before = await runUpgrade(rehearsal, { attempt: { ...by, earlier: [], sender: caller } }, run);
   const steps = by.to === proxy ? [forwarderToProxy, proxy].flatMap((to) => listRepeats(to, rehearsal)) : [];
-  const after = await runUpgrade(rehearsal, { attempt: by, steps }, run);
+  const after = await runUpgrade(rehearsal, { attempt: by, further: steps }, run);
   if (before === undefined || after === undefined) {
     const reason = "the node did not show whether an unrelated account can upgrade it";
     return [{ ...finding, severity: "unknown", kind: "stranger", reason }];

@@ -3,12 +3,11 @@ import { type Address, type BareHex, toBareHex, toBigInt, toHex, toWord } from "
 import { readNeededRole } from "../../../core/calls/control.ts";
 import { decodeCall } from "../../../core/calls/decode-call.ts";
 import type { Call } from "../../../core/calls/known-calls.ts";
-import { BaseError } from "../../../core/errors/failure.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
 import type { Operation } from "../../run.ts";
 import { askWords } from "../ask-contract.ts";
-import { runScript } from "./run-rehearsal.ts";
+import { notCompleted, runScript } from "./run-rehearsal.ts";
 
 /** Asks the node to run planned calls from their sender: one as it is, several one after the other in one call. */
 export async function runPlannedCalls(
@@ -33,7 +32,7 @@ export async function runPlannedCalls(
   }
   const reverted = await findReverted(calls, from, run);
   if (reverted === "unknown") {
-    const reason = `${what}: the node did not complete a call with replaced code (state overrides)`;
+    const reason = `${what}: ${notCompleted}`;
     return [{ ...subject, severity: "unknown", kind: "not-run", reason }];
   }
   return reverted === undefined ? [] : [await describeReverted(reverted, calls, run)];
@@ -62,21 +61,11 @@ async function findReverted(
     const answer = await chain.call({ to: call.to, from, data: toHex(call.data) }, { signal });
     return answer.kind === "returned" ? undefined : { call, data: toBareHex(answer.data ?? "0x") };
   }
-  try {
-    const steps = calls.map(({ to, data, value }) => ({ kind: "call", to, data, value }) as const);
-    const outcomes = await runScript({ sender: from, steps, codes: {} }, run);
-    return outcomes === undefined
-      ? "unknown"
-      : outcomes.flatMap(({ succeeded, data }, index) => {
-          const made = calls[index];
-          return succeeded || made === undefined ? [] : [{ call: made, data }];
-        })[0];
-  } catch (error) {
-    if (error instanceof BaseError && error.about === "node" && !signal.aborted) {
-      return "unknown";
-    }
-    throw error;
-  }
+  const steps = calls.map(({ to, data, value }) => ({ kind: "call", to, data, value }) as const);
+  const outcomes = await runScript({ sender: from, steps, codes: {} }, run);
+  const index = outcomes?.findIndex(({ succeeded }) => !succeeded) ?? -1;
+  const [made, outcome] = [calls[index], outcomes?.[index]];
+  return outcomes === undefined ? "unknown" : made && outcome && { call: made, data: outcome.data };
 }
 
 async function describeReverted(

@@ -1,6 +1,7 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { createAddress } from "../../../core/creation/addresses.ts";
+import { settle } from "../../../core/errors/settle.ts";
 import { caller, relay, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { InitializerCall } from "../../../core/review/initializer-calls.ts";
 import type { View } from "../../../core/review/rehearsal/compare-answers.ts";
@@ -28,19 +29,19 @@ export interface Rehearsal {
   /** The implementation that it delegates to now. */
   readonly current: Address;
   readonly next: NextImplementation;
-  /** Of both versions, as far as their sources are known: it names the errors. */
+  /** Of both versions, as far as their sources are known. */
   readonly abi: readonly AbiEntry[];
-  /** Ways to upgrade, the likeliest first. Those of one sender are tried together. */
+  /** Ways to upgrade, the likeliest first. */
   readonly attempts: readonly UpgradeAttempt[];
-  /** Calls that are compared before and after. */
+  /** Compared before and after. */
   readonly views: readonly View[];
   /** Signatures of the functions that the next version has and the one of now lacks. */
   readonly added: readonly string[];
-  /** Functions of the next version that set it up, each with call data that fit its parameters. */
+  /** Functions of the next version that set it up. */
   readonly initializers: readonly InitializerCall[];
 }
 
-/** Gas for one step: few enough for the gas of one call that also creates a contract. */
+/** Of one step: few enough for the gas of a call that also creates a contract. */
 export const stepGas = 500_000;
 
 /** The outcomes of an upgrade and of the steps after it. */
@@ -54,10 +55,7 @@ export interface UpgradeOutcome {
 /** Runs an upgrade and further steps; undefined: the node did not run them to their end. */
 export async function runUpgrade(
   rehearsal: Rehearsal,
-  {
-    attempt,
-    steps: further = [],
-  }: { readonly attempt: UpgradeAttempt; readonly steps?: readonly ScriptStep[] | undefined },
+  { attempt, further = [] }: { readonly attempt: UpgradeAttempt; readonly further?: readonly ScriptStep[] },
   run: Operation<"chain">,
 ): Promise<UpgradeOutcome | undefined> {
   const { sender, to, value, earlier = [], write } = attempt;
@@ -97,6 +95,10 @@ export async function runScript(
 ): Promise<readonly StepOutcome[] | undefined> {
   const codeOverrides = { ...codes, [sender]: writeScript(steps) };
   // A sender of its own: a node may count the call itself among the transactions of its sender.
-  const answer = await chain.call({ to: sender, from: relay, data: "0x" }, { codeOverrides, signal });
-  return answer.kind === "returned" ? readOutcomes(toBareHex(answer.data), steps.length) : undefined;
+  const call = chain.call({ to: sender, from: relay, data: "0x" }, { codeOverrides, signal });
+  const { answer } = await settle(call, ({ about }) => about === "node" && !signal.aborted);
+  return answer?.kind === "returned" ? readOutcomes(toBareHex(answer.data), steps.length) : undefined;
 }
+
+/** Why the outcome of a script is not known. */
+export const notCompleted = "the node did not complete a call with replaced code (state overrides)";
