@@ -34,15 +34,17 @@ const sensitiveString: Check<SensitiveString> = (given) =>
     ? []
     : refuse("a string or configVariable(…)", given);
 
-/** A line break at the end of a value is not sent. A variable is checked when it is read. */
 const headers: Check<Record<string, SensitiveString>> = (given) =>
   isRecord(given)
-    ? Object.entries(given).flatMap(([name, value]) => {
-        const problem = findHeaderProblem(name, typeof value === "string" ? value.trim() : "");
-        const refused = problem === undefined ? [] : [{ path: [], message: headerProblemTexts[problem] }];
-        return below(name, [...sensitiveString(value), ...refused]);
-      })
+    ? Object.entries(given).flatMap((header) => checkHeader(header))
     : refuse("an object", given);
+
+/** A line break at the end of a value is not sent. A variable is checked when it is read. */
+function checkHeader([name, value]: readonly [string, unknown]): readonly Problem[] {
+  const problem = findHeaderProblem(name, typeof value === "string" ? value.trim() : "");
+  const refused = problem === undefined ? [] : [{ path: [], message: headerProblemTexts[problem] }];
+  return below(name, [...sensitiveString(value), ...refused]);
+}
 
 const positiveNumber: Check<number> = (given) =>
   typeof given === "number" && given > 0 && given < Number.POSITIVE_INFINITY
