@@ -1,8 +1,7 @@
 import path from "node:path";
 import { toFlag } from "../base/command-place.ts";
 import { toBareHex } from "../base/hex.ts";
-import type { BundledContract } from "../core/build/build-file.ts";
-import type { Bundle } from "../core/build/bundle.ts";
+import type { Bundle, BundledContract } from "../core/build/bundle.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBundleStore, createStandardJsonStore } from "../project/bundle-store.ts";
 import { findForgeArtifactsAt } from "../project/given/forge-artifacts.ts";

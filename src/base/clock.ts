@@ -44,7 +44,6 @@ export const systemClock: Clock = {
 
 interface CallLimits {
   readonly timeoutMs: number;
-  /** The caller's. */
   readonly signal: AbortSignal | undefined;
   readonly clock: Pick<Clock, "signalAfter">;
 }

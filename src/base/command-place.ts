@@ -49,13 +49,11 @@ export type CommandTask =
 
 export interface CommandPlace {
   readonly address: Address;
-  /** undefined: the host has none. */
   readonly network?: string | undefined;
   /** Whether the contract is only on a chain of this process, which no other command sees; default: it is not. */
   readonly isWithinProcess?: boolean | undefined;
   /** The file or folder that builds are taken from; undefined: the project's own builds. */
   readonly buildInfo?: string | undefined;
-  /** The build profile, as it was given; undefined: it was not. */
   readonly buildProfile?: string | undefined;
   /** The name or API URL that selects the explorer in question. */
   readonly explorer?: string | undefined;

@@ -30,7 +30,6 @@ export function listWords(digits: BareHex): readonly BareHex[] {
   return digits.match(/.{64}/g) ?? [];
 }
 
-/** Longer call data do not exist. */
 const lengthPadding = "0".repeat(wordDigits - 8);
 
 /** Reads a word as a length in bytes; what is larger than any call data is infinite. */

@@ -11,7 +11,6 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
 }
 
-/** Parses JSON, or returns undefined for what is not JSON. */
 export function parseIfJson(text: string): unknown {
   try {
     return parseJson(text);

@@ -24,7 +24,6 @@ export function nextIndexingRetry({ attempt, ...time }: PollState): NextTry {
   return cutAtDeadline({ ...time, delayMs: indexingDelaysMs[attempt] ?? laterIndexingDelayMs });
 }
 
-/** The last one repeats. */
 const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000];
 
 const laterReadDelayMs = 15_000;

@@ -4,7 +4,6 @@ import { redact } from "./secrets/redact.ts";
 interface QuoteOptions {
   readonly secrets?: readonly string[];
   readonly maxCharacters?: number;
-  /** Rewrites the line after secrets were replaced. */
   readonly rewrite?: (line: string) => string;
 }
 
@@ -84,12 +83,10 @@ export function toPrintable(text: string, maxCharacters: number = lineCharacters
   return breakCommands(cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape));
 }
 
-/** Writes a count with its noun: `1 file`, `2 files`. */
 export function toCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Writes a share in whole percent; 100 % and 0 % are exact. */
 export function toPercent(share: number): string {
   return `${share === 0 || share === 1 ? share * 100 : Math.min(99, Math.max(1, Math.floor(share * 100)))} %`;
 }

@@ -19,6 +19,7 @@ const smallFiles: readonly string[] = [
   "base/map-with-limit.ts",
   "base/system-error.ts",
   "core/chains/development-nodes.ts",
+  "core/compiler-input/compiler-input.ts",
   "core/contract/address.ts",
   "project/prepare-state-folder.ts",
 ];

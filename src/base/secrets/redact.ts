@@ -2,7 +2,6 @@ import { toSecretForms } from "./secret-forms.ts";
 
 export const redactedMark = "[redacted]";
 
-/** Anything shorter is no secret. */
 const shortestSecret = 2;
 
 /** A shorter secret may be part of many words, so it counts only as a whole word. */

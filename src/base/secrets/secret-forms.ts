@@ -5,7 +5,6 @@ export function toSecretForms(
   secret: string,
   { withEncodings }: { readonly withEncodings: boolean },
 ): readonly string[] {
-  // A URL cannot have an unpaired surrogate; UTF-8 replaces it.
   const escaped = escapedForms(secret.toWellFormed());
   const bytes = Buffer.from(secret);
   const encoded = withEncodings ? [bytes.toString("hex"), ...base64Forms(bytes)] : [];
@@ -36,7 +35,6 @@ const htmlEscapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Encoders differ in the characters that they escape. */
 function escapedForms(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const ascii = json.replace(/[^ -~]/g, toJsonEscape);

@@ -6,7 +6,6 @@ export const credentialName =
 const words =
   /^(?!.*[b-df-hj-np-tv-xz]{6})(?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})(?:[-_.](?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})){0,2}(?:[-_.]v?\d{1,2})?$/;
 
-/** A version, a layer, or the id of a chain. */
 const number = /^(?:(?:api)?v?\d{1,2}|l\d|\d{1,10})$/i;
 
 const chainParameter = /^chain_?id$/i;

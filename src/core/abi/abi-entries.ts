@@ -78,7 +78,6 @@ export function findBySelector(
   return abi.find((entry) => entry.type === type && data.startsWith(toSelector(toAbiSignature(entry))));
 }
 
-/** Returns the signature: `transfer(address,uint256)`. */
 export function toAbiSignature({ name = "", inputs = [] }: Pick<AbiEntry, "name" | "inputs">): string {
   return `${name}(${inputs.map(toCanonicalType).join(",")})`;
 }

@@ -5,9 +5,7 @@ export type AbiType =
   | { readonly kind: "integer"; readonly signed: boolean; readonly bits: number }
   | { readonly kind: "address" }
   | { readonly kind: "string" }
-  /** undefined: `bytes`. */
   | { readonly kind: "bytes"; readonly lengthBytes: number | undefined }
-  /** undefined: a dynamic array. */
   | { readonly kind: "array"; readonly item: AbiParameter; readonly length: number | undefined }
   | { readonly kind: "tuple"; readonly components: readonly AbiParameter[] }
   | { readonly kind: "unsupported" };

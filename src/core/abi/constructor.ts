@@ -20,9 +20,7 @@ export interface ConstructorArguments {
 }
 
 export type GivenArguments =
-  /** One word a parameter. */
   | { readonly kind: "strings"; readonly values: readonly string[] }
-  /** A JSON array. */
   | { readonly kind: "json"; readonly text: string }
   /** With or without 0x. */
   | { readonly kind: "hex"; readonly hex: string }
@@ -97,7 +95,6 @@ function toJsonValue(parameter: AbiParameter, value: CodedValue): JsonValue {
   return value.map((item) => toJsonValue(type.item, item));
 }
 
-/** A list, unless each component has its own name. */
 function toStruct(components: readonly AbiParameter[], values: readonly CodedValue[]): JsonValue {
   const entries = pair(components, values).map(
     ([component, value]) => [component.name ?? "", toJsonValue(component, value)] as const,

@@ -10,7 +10,6 @@ export function describeArgument({ name, type, value }: Argument): string {
   return name === "" ? shown : `${name} = ${shown}`;
 }
 
-/** Only texts need quotes. */
 function writeValue(type: string, value: unknown): string {
   if (typeof value === "string") {
     return type === "string" ? JSON.stringify(value) : value;

@@ -5,7 +5,6 @@ import { createFailure, type Failure } from "../errors/failure.ts";
 import { type ConstructorArguments, describeType } from "./constructor.ts";
 import { describeArgument } from "./describe-argument.ts";
 
-/** Writes a value as in code, cut if it is long. */
 export function describeValue(value: unknown): string {
   if (typeof value === "bigint") {
     return String(value);
@@ -16,7 +15,6 @@ export function describeValue(value: unknown): string {
   );
 }
 
-/** Writes decoded arguments: `owner = 0x…, cap = 1000`. */
 export function describeArguments({ values }: ConstructorArguments): string {
   return values
     .map((one, index) => toPrintable(describeArgument({ ...one, name: one.name || `arguments[${index}]` })))

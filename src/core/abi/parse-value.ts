@@ -39,7 +39,6 @@ function parseParts(parts: readonly PlacedValue[]): readonly CodedValue[] {
   return parts.map((part) => parseValue(part.value, part.place));
 }
 
-/** A wrong checksum is a mistyped address. */
 function parseAddressValue(value: unknown, place: ParameterPlace): Address {
   if (typeof value !== "string") {
     throw toInvalidValue(place, { value, problem: "an address must be a text" });
@@ -68,7 +67,6 @@ function parseBoolean(value: unknown, place: ParameterPlace): boolean {
   return boolean;
 }
 
-/** From 0x hex or a Uint8Array. Nothing is padded. */
 function parseBytes(value: unknown, place: PlaceOf<"bytes">): Hex {
   const hex = value instanceof Uint8Array ? toHex(fromBytes(value)) : value;
   const digits = typeof hex === "string" ? /^0x([0-9a-fA-F]*)$/.exec(hex)?.[1]?.toLowerCase() : undefined;
@@ -88,7 +86,6 @@ function parseBytes(value: unknown, place: PlaceOf<"bytes">): Hex {
   return `0x${digits}`;
 }
 
-/** From a bigint, a number or a text. */
 function parseInteger(value: unknown, place: PlaceOf<"integer">): bigint {
   const integer = toInteger(value, place);
   const { signed, bits } = place.type;

@@ -1,16 +1,31 @@
 import { z } from "zod";
-import { type Hex, toBareHex, toHex } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import { groupBySource } from "../contract/contract-name.ts";
 import { createFailure } from "../errors/failure.ts";
-import type { BundledContract, ReadBuild } from "./build-file.ts";
 import type { CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
 import type { JsonBytes } from "./scan-json.ts";
 
-/** A later format gets another number. */
 export const bundleFormat = "hardhat-verify-contract-bundle-1";
+
+export interface ReadBuild {
+  /** Without the leading v, and without the commit if the tool writes none. */
+  readonly solcVersion: string | undefined;
+  readonly input: CompilerInput;
+  /** `beside`: in Hardhat 3's second file. */
+  readonly output: "here" | "beside" | "none";
+  readonly bundled?: BundledContract | undefined;
+}
+
+export interface BundledContract {
+  readonly address: Address;
+  readonly chainId: number;
+  readonly contractName: string;
+  readonly encodedConstructorArguments: BareHex;
+  readonly libraries: Readonly<Record<string, Address>>;
+}
 
 /** Everything needed to verify one contract again without its project. */
 export interface Bundle extends BundledContract {
@@ -98,7 +113,6 @@ export function formatBundle({ contract, input, ...bundle }: Bundle): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** keccak256 of the JSON without blanks. */
 function hashJson(value: unknown): Hex {
   return toHex(keccak256(JSON.stringify(value)));
 }

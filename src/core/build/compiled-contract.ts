@@ -16,14 +16,12 @@ export interface AbiParameter {
 }
 
 export interface LinkReference {
-  /** Fully qualified, with the input source name. */
   readonly library: string;
   readonly offsetBytes: number;
   readonly lengthBytes: number;
 }
 
 export interface ImmutableReference {
-  /** The AST id of its declaration. */
   readonly id: string;
   readonly offsetBytes: number;
   readonly lengthBytes: number;
@@ -39,7 +37,6 @@ export interface CompiledRuntimeBytecode extends CompiledBytecode {
 }
 
 export interface CompiledContract {
-  /** As solc knows it. */
   readonly inputSourceName: string;
   /** As the user knows it, if it differs: `contracts/Token.sol`. */
   readonly userSourceName: string;
@@ -52,7 +49,6 @@ export interface CompiledContract {
    * recognised by their form.
    */
   readonly metadataSections?: readonly BareHex[];
-  /** The metadata file, if it was requested. */
   readonly metadata?: string;
   /** If it was requested; since solc 0.5.13. */
   readonly storageLayout?: unknown;

@@ -1,7 +1,6 @@
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { CompiledContract } from "./compiled-contract.ts";
 
-/** Returns whether a version has its commit. */
 export function isLongVersion(version: string | undefined): version is string {
   return version?.includes("+commit.") ?? false;
 }

@@ -77,7 +77,6 @@ export function measureArtifactRuntime(artifact: Buffer): number | undefined {
   }
   const start = found + marker.length;
   const end = artifact.indexOf(quote, start);
-  // Placeholders of solc 0.4 may contain escapes.
   return end === -1 || artifact[end - 1] === backslash ? undefined : (end - start) / 2;
 }
 
@@ -136,6 +135,5 @@ export function measureForgeRuntime(file: JsonBytes): number | undefined {
     start === undefined || file.bytes[start] !== openBrace
       ? undefined
       : findJsonValue(file, { start, path: ["object"] });
-  // Without the quotes and `0x`.
   return object === undefined ? undefined : (skipJsonString(file, object) - object - 4) / 2;
 }

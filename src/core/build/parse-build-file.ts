@@ -2,8 +2,7 @@ import { z } from "zod";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { createFailure } from "../errors/failure.ts";
-import type { BuildFile, ReadBuild } from "./build-file.ts";
-import { bundleFormat, parseBundle } from "./bundle.ts";
+import { bundleFormat, parseBundle, type ReadBuild } from "./bundle.ts";
 import { toSolcVersion } from "./compiler-version.ts";
 import {
   foreignInputSchema,
@@ -16,6 +15,10 @@ import {
   toInputSettings,
 } from "./parse-json-file.ts";
 import { type JsonBytes, scanJsonMembers, skipJsonValue } from "./scan-json.ts";
+
+export type BuildFile =
+  | ({ readonly kind: "read" } & ReadBuild)
+  | { readonly kind: "unknown"; readonly problem: string };
 
 interface BuildFileHead {
   readonly path: string;
@@ -195,7 +198,6 @@ function toMetadataBuild(path: string, { compiler, language, settings, sources }
   };
 }
 
-/** Up to a hundred megabytes. */
 const scannedMember = "output";
 
 /**

@@ -18,11 +18,8 @@ export interface BuildInfo {
   readonly id: string;
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
-  /** Whether the input was proved before, as that of a bundle. */
   readonly isProved?: boolean | undefined;
-  /** undefined: not a file of this project. */
   readonly file?: string | undefined;
-  /** Whether it was kept with a deployment. */
   readonly isKept?: boolean | undefined;
 }
 

@@ -62,7 +62,6 @@ const sourcesSchema = recordSchema(z.looseObject({ content: z.string() }));
 
 const settingsSchema = z.record(z.string(), z.unknown()).default({});
 
-/** A compiler input as Hardhat stores it; unknown members stay. */
 export const storedInputSchema = z.looseObject({
   language: z.string(),
   sources: sourcesSchema,
@@ -102,7 +101,6 @@ export const metadataFileSchema = z.object({
     compilationTarget: recordSchema(z.string()),
     libraries: recordSchema(z.string()).optional(),
   }),
-  /** Texts are there with `useLiteralContent`. */
   sources: recordSchema(z.looseObject({ keccak256: z.string().optional(), content: z.string().optional() })),
 });
 

@@ -125,12 +125,10 @@ export function parseCompilerOutput(output: unknown): CompilerResult {
   return { kind: "compiled", contracts };
 }
 
-/** The first versions had only the legacy form. */
 const sourceSchema = z.object({ ast: z.unknown(), legacyAST: z.unknown() }).partial();
 
 const treesSchema = z.object({ sources: recordSchema(sourceSchema).default({}) });
 
-/** Reads the syntax trees of solc's output by source name. */
 export function parseSyntaxTrees(output: unknown): Readonly<Record<string, unknown>> {
   const sources = treesSchema.safeParse(output).data?.sources ?? {};
   const trees = Object.entries(sources).map(

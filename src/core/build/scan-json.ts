@@ -87,7 +87,6 @@ const openBracket = 0x5b;
 
 const closeBracket = 0x5d;
 
-/** Longer strings are searched natively. */
 const shortStringBytes = 64;
 
 /**
@@ -122,7 +121,6 @@ export function skipJsonValue(file: JsonBytes, start: number): number {
   throw toTruncatedError(file);
 }
 
-/** Does the same for a string whose opening quote is at `start`. */
 export function skipJsonString(file: JsonBytes, start: number): number {
   const { bytes } = file;
   const shortEnd = Math.min(start + shortStringBytes, bytes.length);
@@ -160,7 +158,6 @@ function countBackslashesBefore(
   return end - position;
 }
 
-/** Up to the next comma, bracket or space. */
 function skipLiteral(bytes: Buffer, start: number): number {
   let position = start;
   while (position < bytes.length && !endsLiteral(bytes[position])) {

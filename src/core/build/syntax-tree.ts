@@ -85,7 +85,6 @@ function toNumber(value: unknown): number | undefined {
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
 export interface SyntaxNode {
-  /** undefined in inline assembly. */
   readonly id: number | undefined;
   /** solc's `nodeType`, or `AssemblyReference` for a Solidity name in inline assembly. */
   readonly type: string;

@@ -12,7 +12,6 @@ import type {
 } from "./compiled-contract.ts";
 import { recordSchema } from "./parse-json-file.ts";
 
-/** 0x is removed. */
 export const bytecodeObjectSchema = z.string().transform(toBareHex);
 
 const spanSchema = z.object({ start: z.int().nonnegative(), length: z.int().positive() });

@@ -5,11 +5,8 @@ import { type MetadataSection, readMetadataSection } from "./metadata.ts";
 
 interface Comparison {
   readonly compiled: BareHex;
-  /** Longer code is ignored. */
   readonly onChain: BareHex;
-  /** Sorted. */
   readonly spans: readonly MaskedSpan[];
-  /** undefined: the code was not deployed. */
   readonly address?: Address | undefined;
   /** Proved addresses of libraries by fully qualified name: 40 hex digits. */
   readonly libraries?: Readonly<Record<string, BareHex>> | undefined;

@@ -3,7 +3,6 @@ import { type BareHex, fromBytes, toBigInt } from "../../base/hex.ts";
 import { keccakBytes } from "../contract/address.ts";
 import type { SourceHash } from "./metadata.ts";
 
-/** Of IPFS and solc. */
 const chunkBytes = 256 * 1024;
 
 const multihashHead = Buffer.from([0x12, 0x20]);
@@ -14,7 +13,6 @@ const swarmChunkBytes = 4096;
 
 const branches = swarmChunkBytes / segmentBytes;
 
-/** In parts, so that a large file is not copied to be hashed. */
 export type FileParts = readonly Uint8Array[];
 
 const digests = {
@@ -74,12 +72,10 @@ function cut(bytes: Uint8Array, partBytes: number): readonly Uint8Array[] {
   );
 }
 
-/** A UnixFS message of type 2 (file). */
 function encodeLeaf(chunk: FileParts): FileParts {
   return encodeBytes(1, [encodeNumber(1, 2), ...encodeBytes(2, chunk), encodeNumber(3, countBytes(chunk))]);
 }
 
-/** A multihash without a name, and the size of the node. */
 function encodeLink(leaf: FileParts): FileParts {
   const hash = [multihashHead, sha256(leaf)];
   return encodeBytes(2, [...encodeBytes(1, hash), ...encodeBytes(2, []), encodeNumber(3, countBytes(leaf))]);
@@ -136,7 +132,6 @@ function findPartBytes({ length }: Uint8Array): number {
   return partBytes;
 }
 
-/** A binary tree of hashes, padded with zeros up to the size. */
 function hashTree(content: Uint8Array, size: number): Uint8Array {
   if (content.length === 0) {
     return hashZeros(size);

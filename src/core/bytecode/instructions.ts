@@ -3,7 +3,6 @@ import type { BareHex } from "../../base/hex.ts";
 export interface Instruction {
   readonly offsetBytes: number;
   readonly opcode: number;
-  /** What a PUSH pushes; else empty. */
   readonly immediate: BareHex;
 }
 

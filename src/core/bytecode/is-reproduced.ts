@@ -3,7 +3,6 @@ import type { CompiledContract, CompiledRuntimeBytecode } from "../build/compile
 import { linkBytecode } from "./link-bytecode.ts";
 import { matchCreation, matchRuntime } from "./match-code.ts";
 
-/** Nothing was deployed yet. */
 const nowhere: Address = "0x0000000000000000000000000000000000000000";
 
 /**

@@ -18,7 +18,6 @@ export function listSelectors(code: BareHex): ReadonlySet<BareHex> {
   return followed.size > 0 ? followed : scanForSelectors(instructions);
 }
 
-/** For dispatchers whose jumps cannot be followed. */
 function scanForSelectors(instructions: readonly Instruction[]): ReadonlySet<BareHex> {
   const selectors = instructions.flatMap((_, index) =>
     findSelectorBranch(instructions, index) === undefined ? [] : [readSelector(instructions, index)],
@@ -30,7 +29,6 @@ function followDispatcher(instructions: readonly Instruction[]): ReadonlySet<Bar
   const places = indexPlaces(instructions);
   const selectors = new Set<BareHex>();
   const starts = new Set([0]);
-  // The set grows during the walk.
   for (const start of starts) {
     for (const { selector, label } of listJumps(instructions, start)) {
       const target = label === undefined ? undefined : places.get(label);

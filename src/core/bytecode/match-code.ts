@@ -94,9 +94,7 @@ function withoutSection(before: BareHex, other: BareHex | undefined): BareHex {
 }
 
 interface CreationOptions {
-  /** Proved addresses by fully qualified name. */
   readonly libraries?: Readonly<Record<string, BareHex>> | undefined;
-  /** Whether these are ABI-encoded arguments of the constructor. */
   readonly isValidArguments?: ((encoded: BareHex) => boolean) | undefined;
 }
 

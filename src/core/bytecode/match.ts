@@ -15,7 +15,6 @@ export interface MatchedBytecode {
   readonly kind: MatchKind;
   readonly sourceHash: SourceHashVerdict;
   readonly transformations: readonly Transformation[];
-  /** By fully qualified name: 40 hex digits on the chain. */
   readonly libraries: Readonly<Record<string, BareHex>>;
 }
 
@@ -27,7 +26,6 @@ export type CreationMatch =
   | (MatchedBytecode & { readonly encodedConstructorArguments: BareHex })
   | { readonly kind: "mismatch"; readonly difference: CreationDifference };
 
-/** The first unexplained difference. */
 export type BytecodeDifference =
   | { readonly kind: "no-code" }
   | { readonly kind: "length"; readonly compiledBytes: number; readonly onChainBytes: number }
@@ -62,7 +60,6 @@ export type Transformation =
       readonly type: "replace";
       readonly reason: "immutable";
       readonly offsetBytes: number;
-      /** The AST id of the immutable. */
       readonly id: string;
       readonly value: BareHex;
     }
@@ -70,7 +67,6 @@ export type Transformation =
       readonly type: "replace";
       readonly reason: "callProtection";
       readonly offsetBytes: number;
-      /** 20 bytes, or 32 of the IR pipeline. */
       readonly value: BareHex;
     }
   | {

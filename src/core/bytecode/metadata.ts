@@ -15,7 +15,6 @@ export interface SourceHash {
 export interface Metadata {
   /** `0.8.30`, or a prerelease's full version; since solc 0.5.9. */
   readonly compilerVersion: string | undefined;
-  /** undefined with `bytecodeHash: "none"`. */
   readonly sourceHash: SourceHash | undefined;
   readonly experimental: boolean;
 }
@@ -56,7 +55,6 @@ export function findMetadataSections(code: BareHex, known?: readonly BareHex[]):
     .filter(isOutsideOthers);
 }
 
-/** Crafted data may look like a section within another one. */
 function isOutsideOthers(
   section: MetadataSection,
   index: number,
@@ -74,7 +72,6 @@ function findByForm(code: BareHex): number[] {
     .filter((offsetBytes) => offsetBytes >= 0 && isSmallMap(code, offsetBytes));
 }
 
-/** One to four entries: 0xa1 to 0xa4. */
 function isSmallMap(code: BareHex, offsetBytes: number): boolean {
   return code[offsetBytes * 2] === "a" && "1234".includes(code[offsetBytes * 2 + 1] ?? " ");
 }
@@ -89,12 +86,10 @@ function findBytes(code: BareHex, hex: BareHex): number[] {
   return offsets;
 }
 
-/** CBOR text of less than 24 bytes. */
 function encodeText(text: string): BareHex {
   return fromBytes(Buffer.from([0x60 + text.length, ...Buffer.from(text)]));
 }
 
-/** The length of the map, big endian. */
 const lengthSuffixBytes = 2;
 
 /** The longest map has a hash, a flag and the version of a prerelease. */
@@ -169,7 +164,6 @@ function readSourceHash(map: ReadonlyMap<unknown, unknown>): SourceHash | undefi
   return undefined;
 }
 
-/** Three bytes, or a text for a prerelease. */
 function readCompilerVersion(value: unknown): string | undefined {
   if (isBytes(value, 3)) {
     return value.join(".");

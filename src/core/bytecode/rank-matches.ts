@@ -66,7 +66,6 @@ export function rankMatches<Contract extends Named>(
   return twins.length === 1 ? { kind: "one", best } : { kind: "several", candidates: twins };
 }
 
-/** Exact first, then the fewest replaced metadata sections. */
 function comparePrecision(one: MatchedBytecode, other: MatchedBytecode): number {
   return (
     Number(one.kind === "partial") - Number(other.kind === "partial") ||

@@ -8,7 +8,6 @@ interface ClosestContract {
   readonly contract: string;
   readonly functions: FunctionChanges;
   readonly similarity: number;
-  /** false: it comes closest. */
   readonly isNamed: boolean;
   readonly history?: HistorySearch | undefined;
 }
@@ -53,7 +52,6 @@ export interface CauseDescription {
   readonly command: string;
 }
 
-/** The code is of no contract of this project. */
 type ForeignCause =
   | { readonly kind: "proxy"; readonly pattern: ProxyPattern; readonly implementations: readonly Address[] }
   | { readonly kind: "vyper"; readonly version: string | undefined }
@@ -61,7 +59,6 @@ type ForeignCause =
   | {
       readonly kind: "no-contract";
       readonly codeBytes: number;
-      /** From the metadata on the chain. */
       readonly compilerVersion: string | undefined;
       readonly closest: string | undefined;
       readonly similarity: number | undefined;
@@ -91,7 +88,6 @@ export type BuildCause =
       readonly contract: string;
       readonly built: string;
       readonly deployed: string;
-      /** Whether only the metadata differ. */
       readonly isCodeEqual?: boolean | undefined;
     }
   | {
@@ -105,7 +101,6 @@ export type BuildCause =
       readonly kind: "other-compilation";
       readonly contract: string;
       readonly similarity: number | undefined;
-      /** undefined: none of the tried sets. */
       readonly reproducedBy: SourceSet | undefined;
     }
   | {
@@ -125,22 +120,18 @@ export interface ComparedBuild {
 }
 
 export type SourceCause =
-  /** An earlier build has the code. */
   | {
       readonly kind: "edited-source";
       readonly contract: string;
       readonly changedSources: readonly string[];
-      /** Whether the newest build has no such contract. */
       readonly isRemoved?: boolean;
     }
-  /** Files of another commit compile to the code. */
   | {
       readonly kind: "other-commit";
       readonly contract: string;
       readonly closest: string;
       readonly commit: DeployedCommit;
       readonly changed: readonly FileChange[];
-      /** false: other files may give the same code. */
       readonly hasHash: boolean;
     }
   | ({ readonly kind: "other-version" } & ClosestContract)
@@ -172,17 +163,14 @@ export type RecordCause =
   | {
       readonly kind: "other-record";
       readonly explorer: string;
-      /** undefined: no build has the code. */
       readonly contract: string | undefined;
       readonly differences: readonly string[];
-      /** Each once; undefined: not known. */
       readonly differsIn?: readonly RecordPart[] | undefined;
       /** The first line of the build's sources that is shown otherwise. */
       readonly place?: SourcePlace | undefined;
       /** Whether it shows the source of an earlier build that has the code at the address. */
       readonly isDeployed?: boolean | undefined;
       readonly profiles?: { readonly shown: string; readonly compared: string | undefined } | undefined;
-      /** Whether the explorer replaces it with an exact match. */
       readonly isReplaceable?: boolean | undefined;
     }
   | {
@@ -195,11 +183,9 @@ export type RecordCause =
       readonly kind: "not-built";
       readonly contract: string;
       readonly sources: readonly string[];
-      /** Whether the build is the code at the address. */
       readonly isDeployed: boolean;
     };
 
-/** In the order of importance. */
 export const recordParts = [
   "source",
   "name",
@@ -212,11 +198,9 @@ export const recordParts = [
 
 export type RecordPart = (typeof recordParts)[number];
 
-/** By signature where it is known, else by selector. */
 export interface FunctionChanges {
   readonly onlyOnChain: readonly string[];
   readonly onlyBuilt: readonly string[];
-  /** In both, with other code. */
   readonly differing: readonly string[];
   readonly common: number;
 }
@@ -235,7 +219,6 @@ export type VariantChange =
 export type TextChange =
   | { readonly kind: "libraries"; readonly built: string; readonly deployed: string }
   | { readonly kind: "line-ends"; readonly sources: readonly string[]; readonly deployed: "CRLF" | "LF" }
-  /** Hardhat 3 names sources `project/…` and `npm/…@…`. */
   | { readonly kind: "source-names"; readonly deployed: "hardhat-3" | "other-tools" }
   | {
       readonly kind: "remappings";

@@ -53,11 +53,9 @@ function cutMetadata(code: BareHex): BareHex {
 export interface CodeBlock {
   readonly start: number;
   readonly steps: readonly string[];
-  /** Equal for blocks that do the same. */
   readonly key: string;
 }
 
-/** Instructions that end a basic block. */
 const ends: ReadonlySet<number> = new Set([
   opcodes.stop,
   opcodes.jump,

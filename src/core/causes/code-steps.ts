@@ -3,7 +3,6 @@ import { maxBytesWithShortLabels } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes } from "../bytecode/instructions.ts";
 
 export interface ComparableCode {
-  /** Without the metadata section. */
   readonly digits: BareHex;
   /** Whether the chain may have filled in a pushed value: an immutable, an address. */
   readonly isFilledIn: (immediate: BareHex) => boolean;

@@ -59,7 +59,6 @@ function listBodies(code: CodePair["compiled"]): ReadonlyMap<BareHex, string> {
 
 interface LinkedBlock {
   readonly key: string;
-  /** Where the blocks start that are reached from this one. */
   readonly next: readonly number[];
 }
 
@@ -83,7 +82,6 @@ function linkBlocks(
 function toBody(blocks: ReadonlyMap<number, LinkedBlock>, start: number | undefined): string {
   const starts = new Set(start === undefined ? [] : [start]);
   const reached: LinkedBlock[] = [];
-  // The set grows during the walk.
   for (const place of starts) {
     const block = blocks.get(place);
     if (block !== undefined) {

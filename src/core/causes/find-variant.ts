@@ -20,15 +20,12 @@ import {
 import { type BuildProfile, listLeafChanges } from "./settings.ts";
 import { listLibraries, listLineEnds, listNames, listRemappings } from "./text-variations.ts";
 
-/** A metadata file and what it was made from. */
 export interface AnalysedSources {
   readonly text: string;
   readonly contents: Readonly<Record<string, string>>;
-  /** By fully qualified name. */
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
   readonly packageVersions?: Readonly<Record<string, string>> | undefined;
   readonly profiles?: readonly BuildProfile[] | undefined;
-  /** Whether only the likeliest settings are tried. */
   readonly isQuick?: boolean | undefined;
 }
 
@@ -37,7 +34,6 @@ export interface Variant {
   readonly settings: JsonRecord;
 }
 
-/** About a second of hashing. */
 const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
 
 const quickPart = 12;

@@ -60,7 +60,6 @@ export function findWrongLibrary(
   return isOnlyDifference ? { ...found, deployed: toChecksumAddress(deployed) } : undefined;
 }
 
-/** Returns what the push at an offset pushes. */
 function takeAddress(code: BareHex, offsetBytes: number): BareHex {
   const start = (offsetBytes + 1) * 2;
   return code.slice(start, start + addressDigits);

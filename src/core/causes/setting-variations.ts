@@ -16,7 +16,6 @@ export function listEvmVersions({ settings }: MetadataDocument): readonly JsonRe
     .map(({ name }) => ({ ...settings, evmVersion: name }));
 }
 
-/** Lists the settings with each optimizer and pipeline. */
 export function listOptimizers(
   { settings }: MetadataDocument,
   { isShort = false }: { readonly isShort?: boolean } = {},

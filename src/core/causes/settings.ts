@@ -9,11 +9,9 @@ interface CodeSettings {
   readonly viaIr: boolean;
 }
 
-/** A named set of compiler settings of the host. */
 export interface BuildProfile {
   readonly name: string;
   readonly compilers: readonly ProfileCompiler[];
-  /** By source name. */
   readonly overrides?: Readonly<Record<string, ProfileCompiler>>;
 }
 
@@ -75,7 +73,6 @@ export function listLeafChanges(
     .filter(({ built: one, deployed: other }) => one !== other);
 }
 
-/** Tools add these to each compilation. */
 const notConfigured: ReadonlySet<string> = new Set(["compilationTarget", "remappings"]);
 
 /** Fills in solc's defaults, so that equal settings compare equal however a tool or solc's metadata write them. */
@@ -98,7 +95,6 @@ export function toComparableSettings(
   };
 }
 
-/** These run even with the optimizer off. */
 const alwaysOn: ReadonlySet<string> = new Set([
   "jumpdestRemover",
   "peephole",

@@ -6,9 +6,7 @@ import type { Cause, CauseOf, FunctionChanges, VariantChange } from "./cause.ts"
 export interface FactWords {
   /** In brackets behind the value of the side that is not the chain. */
   readonly here: string;
-  /** The builds that were looked at; default: `the builds`. */
   readonly builds?: string | undefined;
-  /** Default: as solc does. */
   readonly nameSetting?: ((setting: string) => string) | undefined;
 }
 
@@ -95,7 +93,6 @@ function stateOtherCompilation({ contract, similarity, reproducedBy }: CauseOf<"
   );
 }
 
-/** Blocks that are all equal may stand in another order. */
 function stateInequality(similarity: number | undefined): string {
   if (similarity === undefined) {
     return "A metadata section inside the code differs";

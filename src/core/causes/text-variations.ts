@@ -75,7 +75,6 @@ function toHardhat3Name(name: string, versions: Versions): string {
   return root === "project/" ? `${root}${name}` : `${root}${name.slice(toPackageName(name).length + 1)}`;
 }
 
-/** In the order of solc's metadata. */
 function listHardhat3Remappings({
   names,
   contents,

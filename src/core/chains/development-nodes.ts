@@ -1,7 +1,6 @@
 /** `HardhatNetwork/3.18.0/…`, `anvil/v1.7.1`, `Ganache/v7.9.2/EthereumJS TestRPC/…`. */
 const names = /^(?:HardhatNetwork|anvil|Ganache|EthereumJS TestRPC)\b/i;
 
-/** Only development nodes have these methods. */
 const methods = ["hardhat_metadata", "anvil_nodeInfo"];
 
 /** @param ask - resolves with undefined for a method that the node does not have */

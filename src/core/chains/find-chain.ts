@@ -9,20 +9,17 @@ export interface ChainServices {
   readonly noEtherscan?: string | undefined;
   /** Base URL of Blockscout's pages and, with `/api`, of its API. */
   readonly blockscout?: string | undefined;
-  /** Base URL of a server; empty: the public one. */
   readonly sourcify?: string | undefined;
 }
 
 /** @see https://docs.sourcify.dev/docs/api/ */
 export const publicSourcify = "https://sourcify.dev/server";
 
-/** For many chains, with a key of its own. */
 export const blockscoutPro = "https://api.blockscout.com";
 
 /** @see https://docs.etherscan.io/v2-migration */
 export const etherscanV2Api = "https://api.etherscan.io/v2/api";
 
-/** The table is read at the first call. */
 export async function findChainServices(chainId: number): Promise<ChainServices | undefined> {
   const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
   const rows: Readonly<Record<string, ChainServices>> = table;
@@ -34,7 +31,6 @@ export type NamedChain =
       readonly kind: "found";
       readonly chainId: number;
       readonly name: string;
-      /** false: a part that only this chain's name has. */
       readonly isWhole: boolean;
     }
   /** `name (id)` of each candidate, and of those with a similar name. */
@@ -42,7 +38,6 @@ export type NamedChain =
 
 const commonWords = new Set(["ethereum", "mainnet", "testnet", "network", "chain", "smart"]);
 
-/** Names that the table does not have. */
 const commonNames: ReadonlyMap<string, number> = new Map([
   ["anvil", 31_337],
   ["anvil-hardhat", 31_337],
@@ -67,7 +62,6 @@ const commonNames: ReadonlyMap<string, number> = new Map([
   ["zksync", 324],
 ]);
 
-/** `Ethereum Sepolia`, `sepolia`, `base-sepolia`, `mainnet`. */
 export async function findChainByName(wanted: string): Promise<NamedChain> {
   const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
   const common = commonNames.get(wanted.toLowerCase().replaceAll(/[_\s]/g, "-"));
@@ -115,7 +109,6 @@ function findNear(wanted: string, chains: readonly TableChain[]): readonly strin
   return [...new Set(names.flatMap((name) => labels.get(name) ?? []))].slice(0, maxNear);
 }
 
-/** Without common words, unless there are no others. */
 function toWords(name: string): readonly string[] {
   const words = name
     .toLowerCase()

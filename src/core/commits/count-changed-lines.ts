@@ -1,6 +1,5 @@
 import { diffArrays } from "diff";
 
-/** With more, lines are counted without regard to their order. */
 const maxDifferences = 3_000;
 
 /** Counts added and removed lines by the shortest edit. */

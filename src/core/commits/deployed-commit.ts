@@ -4,7 +4,6 @@
 export interface DeployedCommit {
   readonly hash: string;
   readonly date: string;
-  /** Without terminal escapes. */
   readonly subject: string;
   /** Releases first, then pre-releases, the nearest to the creation first. */
   readonly tags: readonly string[];
@@ -14,7 +13,6 @@ export interface DeployedCommit {
     readonly commits: number;
     readonly isPart?: boolean | undefined;
   };
-  /** Whether a remote branch had it at the last fetch. */
   readonly isPushed: boolean;
 }
 
@@ -35,13 +33,10 @@ export type HistorySearch =
       readonly versions: number;
       readonly end: "all" | "limit" | "time";
       readonly seconds: number;
-      /** Whether the clone is shallow. */
       readonly isShallow: boolean;
-      /** Packages whose sources are not installed. */
       readonly missing: readonly string[];
     };
 
-/** Why there is no history to search, as clauses. */
 export const noHistory = {
   "no-git": "git is not installed",
   "no-repository": "the project is not in a git repository",

@@ -1,7 +1,6 @@
 export interface Commit {
   readonly hash: string;
   readonly tree: string;
-  /** In seconds since 1970, as the committer says. */
   readonly committedAt: number;
   readonly subject: string;
   readonly tags: readonly string[];

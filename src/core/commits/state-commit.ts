@@ -29,7 +29,6 @@ export function stateHistory({ history }: { readonly history?: HistorySearch | u
   return history === undefined ? "" : `. ${stateSearch(history)}`;
 }
 
-/** Does the same as a sentence without its full stop. */
 export function stateSearch(history: HistorySearch): string {
   if (history.kind === "none") {
     return `No commit was tried: ${noHistory[history.reason]}`;

@@ -6,7 +6,6 @@ export interface CompilerInput {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Sources that compile to stored bytecode, and their compiler. */
 export interface ProvedBuild {
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
@@ -18,7 +17,6 @@ export function toSourceTexts(sources: CompilerInput["sources"]): Readonly<Recor
   return Object.fromEntries(Object.entries(sources).map(([name, { content }]) => [name, content]));
 }
 
-/** Keeps the order of the sources and everything else. */
 export function cutSources(input: CompilerInput, names: ReadonlySet<string>): CompilerInput {
   const sources = Object.entries(input.sources).filter(([name]) => names.has(name));
   return { ...input, sources: Object.fromEntries(sources) };

@@ -4,7 +4,6 @@ import { decodeStringLiteral, scanTopLevel } from "./scan-tokens.ts";
 export interface SourceSet {
   readonly count: number;
   readonly of: number;
-  /** Only the contract's file and its imports. */
   readonly isClosure: boolean;
 }
 
@@ -18,7 +17,6 @@ export function importClosure(
     return new Set(Object.keys(input.sources));
   }
   const names = new Set([start]);
-  // The set grows during the walk.
   for (const name of names) {
     for (const imported of graph(name)) {
       names.add(imported);
@@ -44,7 +42,6 @@ function buildImportGraph({ sources, settings }: CompilerInput): ImportGraph {
   };
 }
 
-/** Lists the imports of one source after remappings. */
 export function createImportReader({
   remappings: written,
 }: CompilerInput["settings"]): (sourceName: string, text: string) => readonly string[] {
@@ -83,7 +80,6 @@ export function* sourceSets(input: CompilerInput, start: string): Generator<Read
   }
 }
 
-/** By size, then by name. */
 function listImporterClosures(
   input: CompilerInput,
   { start, graph }: { readonly start: string; readonly graph: ImportGraph },
@@ -96,7 +92,6 @@ function listImporterClosures(
   return [...distinct.values()].toSorted((one, other) => one.size - other.size);
 }
 
-/** Evenly spread, with the first and the last. */
 function spread<Item>(items: readonly Item[]): readonly Item[] {
   const step = Math.max(1, (items.length - 1) / (maxBetween - 1));
   const indexes = Array.from({ length: Math.min(items.length, maxBetween) }, (_, index) =>

@@ -21,7 +21,6 @@ const tokenPattern = new RegExp(
   "g",
 );
 
-/** Comments included. */
 export function* scanTokens(source: string): Generator<SourceToken> {
   for (const { 0: text, index, groups } of source.matchAll(tokenPattern)) {
     yield { kind: toKind(groups), start: index, end: index + text.length, text };
@@ -38,15 +37,12 @@ function toKind(groups: Readonly<Record<string, string | undefined>> = {}): Sour
   return groups.word === undefined ? "symbol" : "word";
 }
 
-/** A pragma, import, contract, free function and so on. */
 interface TopLevelItem {
-  /** Without comments, with the final semicolon or brace. */
   readonly tokens: readonly SourceToken[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Everything else ends with a semicolon. */
 const bracedDefinitions: ReadonlySet<string> = new Set([
   "abstract",
   "contract",
@@ -123,7 +119,6 @@ function toBytes(part: string): Buffer {
       return Buffer.from("\t");
     case "\n":
     case "\r":
-      // A continued line.
       return Buffer.alloc(0);
     default:
       return Buffer.from(escaped);

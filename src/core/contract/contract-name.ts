@@ -34,7 +34,6 @@ export function hasName(
   );
 }
 
-/** A shell on Windows completes a path with backslashes. */
 export function toSlashes(sourceName: string): string {
   return sourceName.replaceAll("\\", "/");
 }
@@ -56,7 +55,6 @@ export function isOfPackage(inputSourceName: string): boolean {
   return packages.test(inputSourceName);
 }
 
-/** As Hardhat 3 names it. */
 export function isOfWorkspace(inputSourceName: string): boolean {
   return /^npm\/(?:@[^/]+\/)?[^/@]+@local\//.test(inputSourceName);
 }

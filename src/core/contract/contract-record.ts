@@ -27,18 +27,15 @@ export interface SingleFileSettings {
 export interface Submission {
   readonly address: Address;
   readonly codeFormat: CodeFormat;
-  /** Standard JSON or a flattened source. */
   readonly sourceCode: string;
   /** `file.sol:Name` with standard JSON, `Name` with a single file. */
   readonly contractName: string;
-  /** With the leading v. */
   readonly compilerVersion: string;
   readonly encodedConstructorArguments: BareHex;
   /** 1 to 14, the explorers' own numbers. */
   readonly licenseType: number;
   /** Some explorers compare the creation only with this transaction. */
   readonly creationTransactionHash?: Hex | undefined;
-  /** Of a single file. */
   readonly singleFile?: SingleFileSettings | undefined;
 }
 
@@ -105,7 +102,6 @@ export const codeFormats = {
 
 export type CodeFormatName = keyof typeof codeFormats;
 
-/** The default first. */
 export const codeFormatNames = ["standard-json", "single-file"] as const satisfies readonly CodeFormatName[];
 
 interface Texts {

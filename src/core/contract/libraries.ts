@@ -9,11 +9,8 @@ import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
   readonly contract: CompiledContract;
-  /** Fully qualified name → 40 hex digits. */
   readonly onChain: Readonly<Record<string, BareHex>>;
-  /** Also those that only the constructor uses. */
   readonly inCreation?: Readonly<Record<string, BareHex>> | undefined;
-  /** Under any name that means one library. */
   readonly given: Readonly<Record<string, string>>;
 }
 
@@ -98,7 +95,6 @@ function findLibrariesByName(name: string, libraries: readonly string[]): readon
       );
 }
 
-/** Also those that only creation code uses. */
 export function listLinkedLibraries(contract: CompiledContract): readonly string[] {
   const references = [
     ...contract.creationBytecode.linkReferences,

@@ -8,13 +8,11 @@ const noLicenseNumber = 1;
 
 interface LicenseSources {
   readonly expression: string | undefined;
-  /** An SPDX id or a number. */
   readonly override: string | undefined;
   readonly table: LicenseTable;
 }
 
 interface ChosenLicense {
-  /** Of explorers, 1 to 14. */
   readonly number: number;
   readonly spdx: string | undefined;
 }
@@ -53,9 +51,7 @@ function findOverride(override: string, table: LicenseTable): NumberedLicense {
 }
 
 interface NumberedLicense {
-  /** 1 to 14. */
   readonly number: number;
-  /** undefined for number 1, "no licence". */
   readonly spdx: string | undefined;
   readonly displayName?: string | undefined;
 }
@@ -70,7 +66,6 @@ export interface LicenseTable {
 /** As solc reads it: up to the end of the line or comment. */
 const licenseLine = /SPDX-License-Identifier:\s*([^\n\r]+?)(?:[\n\r]|\*\/)/g;
 
-/** The characters that solc takes for an SPDX expression. */
 const expressionPattern = /^[a-zA-Z0-9 ()+.-]+$/;
 
 /**
@@ -128,7 +123,6 @@ export function licenseOfMainSource({
   return licenseOfSource(Object.hasOwn(sources, contractFileName) ? (sources[contractFileName] ?? "") : "");
 }
 
-/** Comments and space between the items of the top level. */
 function listGaps(source: string): readonly string[] {
   const items = [...scanTopLevel(source)];
   const starts = [0, ...items.map(({ end }) => end)];

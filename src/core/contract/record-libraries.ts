@@ -6,7 +6,6 @@ import { readLinkedLibraries } from "./libraries.ts";
 type Libraries = Readonly<Record<string, Address>>;
 
 interface Comparison {
-  /** Only what is certain. */
   readonly differences: readonly string[];
   readonly agreeing: readonly string[];
 }
@@ -41,7 +40,6 @@ export function compareLibraries(
   };
 }
 
-/** By its full name, or by a bare one that no other library has. */
 function isMeant(
   library: string,
   { name, names }: { readonly name: string; readonly names: readonly string[] },

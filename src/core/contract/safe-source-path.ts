@@ -74,7 +74,6 @@ export function planSourceFiles(sourceNames: readonly string[]): readonly Planne
   });
 }
 
-/** A source may have the name that another one would get. */
 function findFreeFile(path: PlannedFile, taken: ReadonlySet<string>): PlannedFile {
   let file = path;
   for (let attempt = 0; taken.has(toKey(file.segments)); attempt++) {
@@ -94,7 +93,6 @@ function listFolders(segments: readonly string[]): string[] {
   return segments.slice(0, -1).map((_, index) => toKey(segments.slice(0, index + 1)));
 }
 
-/** For file systems that ignore case. */
 function toKey(segments: readonly string[]): string {
   return segments.join("/").toLowerCase();
 }

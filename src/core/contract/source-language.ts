@@ -27,7 +27,6 @@ export function findLanguage({ language, compilerInput, compilerVersion = "", so
   return names.get(told?.toLowerCase() ?? "") ?? told ?? "Solidity";
 }
 
-/** Only these can be compiled here. */
 export const solcLanguages: readonly string[] = ["Solidity", "Yul"];
 
 export function isCompiledBySolc(language: string): boolean {

@@ -3,9 +3,7 @@ import type { Address, Hex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
-/** Identifies a local explorer whatever its port is. */
 export interface ExplorerIdentity {
-  /** Names its database. */
   readonly store: string;
   readonly genesisHash: Hex;
 }
@@ -19,7 +17,6 @@ function toPlace({ apiUrl, identity }: KeyedExplorer): string {
   return identity === undefined ? apiUrl : `${identity.store} ${identity.genesisHash}`;
 }
 
-/** Two submissions with the same facts get the same answer. */
 interface SubmissionIdentity {
   readonly explorer: KeyedExplorer;
   readonly chainId: number;
@@ -37,7 +34,6 @@ export function submissionKey(identity: SubmissionIdentity): string {
     identity.address.toLowerCase(),
     identity.contractName,
     identity.compilerVersion,
-    // Hashing is faster than escaping.
     createHash("sha256").update(identity.sourceCode).digest("hex"),
     identity.encodedConstructorArguments,
   ];

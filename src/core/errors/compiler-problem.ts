@@ -1,13 +1,10 @@
 import { toPrintable } from "../../base/text.ts";
 import type { ErrorFacts } from "./row.ts";
 
-/** Why a compiler gave no answer. */
 export type CompilerProblem =
   | { readonly kind: "time-limit"; readonly timeoutMs: number }
   | { readonly kind: "crash"; readonly detail: string }
-  /** What the operating system says. */
   | { readonly kind: "no-folder"; readonly detail: string }
-  /** undefined: there is no limit. */
   | { readonly kind: "out-of-memory"; readonly maxBytes: number | undefined }
   | { readonly kind: "output-invalid"; readonly detail: string };
 

@@ -34,7 +34,6 @@ export type Details = {
   readonly [CodeT in ErrorCode]: (typeof errorRows)[CodeT] extends Row<infer DetailsT> ? DetailsT : never;
 };
 
-/** Every code that a failure of this package can carry. */
 export const errorCodes: readonly ErrorCode[] = listKeys(errorRows);
 
 function listKeys<RowsT extends object>(rows: RowsT): readonly (keyof RowsT & string)[] {

@@ -1,6 +1,5 @@
 import type { CommandPlace, CommandTask, ExplorerOption } from "../../base/command-place.ts";
 
-/** The words of a host: the names of its commands and settings. */
 export interface HostStyle {
   readonly name: string;
   readonly config: string;
@@ -13,7 +12,6 @@ export interface HostStyle {
   verifyFirst(task: CommandTask, place: CommandPlace): string;
   lookBehind(place: CommandPlace): string;
   verifyAlone(place: CommandPlace): string;
-  /** undefined: there is no place; the name is ambiguous. */
   nameContract(contract: string, place: CommandPlace | undefined): string;
 }
 
@@ -25,9 +23,7 @@ export interface HostHints {
   readonly correctNodeUrl: string;
   readonly checkNode: string;
   readonly choosePublicNetwork: string;
-  /** A network of a chain of the records. */
   readonly chooseRecordedNetwork: string;
-  /** If the user gave it. */
   readonly checkExplorerUrl: string;
   readonly checkExplorerApi: string;
   readonly nameSourcify: string;
@@ -41,7 +37,6 @@ export interface HostHints {
   readonly chooseOtherPort: string;
   readonly showStackTrace: string;
   configureCompiler(version: string): readonly string[];
-  /** In place of a name. */
   giveExplorerUrl(option: ExplorerOption): string;
   configureExplorer(network: string): string | undefined;
   configureExplorerOfFork(network: string): string | undefined;
@@ -52,7 +47,6 @@ export interface HostHints {
 export const verifyElsewhere =
   "Verify the contract on another explorer of the chain: --explorer <name or URL>";
 
-/** An explorer whose source can be proved. */
 export const chooseOtherSource = "Choose an explorer that shows its source: --from <name or API URL>";
 
 export const nameArgumentsModule =

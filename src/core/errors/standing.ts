@@ -3,9 +3,7 @@ import { toShownName } from "../contract/contract-name.ts";
 
 export interface Standing {
   readonly explorer: string;
-  /** The contract of the submission. */
   readonly contract?: string | undefined;
-  /** Default: it is open. */
   readonly isDecided?: boolean | undefined;
   /** undefined: it is not known whether the submission arrived. */
   readonly receipt: string | undefined;

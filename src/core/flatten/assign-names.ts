@@ -63,7 +63,6 @@ function renameGroup(
 
 type FreshNames = (name: string) => string;
 
-/** Generates `Vault_2`, `Vault_3` and so on. */
 function createFreshNames({ files }: Program): FreshNames {
   const taken = new Set(
     [...files.values()]
@@ -84,11 +83,9 @@ function createFreshNames({ files }: Program): FreshNames {
 
 export interface AssignedName {
   readonly name: string;
-  /** The library of an event or error whose name is taken. */
   readonly wrapper: string | undefined;
 }
 
-/** Refers to the declaration anywhere in the output. */
 export function toReferenceText({ name, wrapper }: AssignedName): string {
   return wrapper === undefined ? name : `${wrapper}.${name}`;
 }

@@ -54,7 +54,6 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
   };
 }
 
-/** In the order of the sources, imported ones first. */
 function inOrder(
   { files }: Program,
   declarations: ReadonlyMap<number, NeededDeclaration>,
@@ -95,7 +94,6 @@ function findAttachments(
     : [];
 }
 
-/** A library provides all of its functions. */
 function isAttached(
   program: Program,
   { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number },

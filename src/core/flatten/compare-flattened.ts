@@ -55,7 +55,6 @@ interface Place {
   readonly text: string;
 }
 
-/** In the order of their first places. */
 function numberImmutables(references: readonly ImmutableReference[]): readonly Place[] {
   const ids = [...new Set(references.toSorted(byOffset).map(({ id }) => id))];
   return references.map((place) => ({ ...place, text: `immutable ${ids.indexOf(place.id)}` }));

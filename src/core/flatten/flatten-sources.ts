@@ -88,7 +88,6 @@ function listRenames(included: readonly IncludedDeclaration[]): readonly Rename[
       toFullyQualifiedName({ inputSourceName, contractName: name }),
       flattenedName,
     ]);
-  // Overloads have one name.
   return [...new Map(renames.map(([from = "", to = ""]) => [from, to]))].map(([from, to]) => ({ from, to }));
 }
 

@@ -51,9 +51,7 @@ export function listFlattenedLibraries(
 }
 
 export interface InexpressibleSetting {
-  /** `optimizer.details.yul` */
   readonly name: string;
-  /** As JSON. */
   readonly value: string;
 }
 
@@ -61,7 +59,6 @@ export interface InexpressibleSetting {
 const expressible =
   /^(?:evmVersion|libraries|optimizer\.enabled|optimizer\.runs|remappings|outputSelection|modelChecker|stopAfter|debug\.debugInfo)(?:\.|$)/;
 
-/** As JSON. */
 const defaults: Readonly<Record<string, string>> = {
   viaIR: "false",
   experimental: "false",

@@ -3,7 +3,6 @@ import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
 
 export interface FlattenInput {
   readonly sources: CompilerInput["sources"];
-  /** By source name, from one compilation. */
   readonly asts: Readonly<Record<string, unknown>>;
   readonly target: { readonly inputSourceName: string; readonly contractName: string };
   /** Of the output's compiler: ABI coder v2 is the default since 0.8. */
@@ -12,7 +11,6 @@ export interface FlattenInput {
 
 export type FlattenResult = Flattened | { readonly kind: "refused"; readonly reason: FlattenRefusal };
 
-/** A source that is not proved yet. */
 export interface Flattened {
   readonly kind: "flattened";
   readonly source: string;
@@ -25,7 +23,6 @@ export interface Flattened {
 export interface Rename {
   /** `contracts/Vault.sol:Vault` */
   readonly from: string;
-  /** `Vault_2`, or `Unpaid_2.Unpaid` for an error in its own library. */
   readonly to: string;
 }
 
@@ -51,7 +48,6 @@ export type FlattenRefusal =
     };
 
 export type FlattenDifference =
-  /** As JSON. */
   | { readonly kind: "abi"; readonly entries: readonly string[] }
   | { readonly kind: "code"; readonly bytecode: "creation" | "runtime" };
 

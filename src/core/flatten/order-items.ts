@@ -47,11 +47,9 @@ function listBaseIds({ declaration, references }: NeededDeclaration): readonly n
     .map((reference) => reference.declaration.id);
 }
 
-/** Consecutive items of one source. */
 export interface FileGroup {
   readonly file: SourceFile;
   readonly items: readonly OrderedItem[];
-  /** false: a base contract split the source. */
   readonly isFirst: boolean;
 }
 

@@ -41,11 +41,8 @@ export function chooseAbiCoder(files: readonly Pragmas[], solcLongVersion: strin
 }
 
 interface Pragmas {
-  /** `^0.8.20` */
   readonly versionRanges: readonly string[];
-  /** undefined: the default. */
   readonly abiCoder: { readonly coder: "v1" | "v2"; readonly text: string } | undefined;
-  /** `experimental "v0.5.0"` */
   readonly others: readonly string[];
 }
 

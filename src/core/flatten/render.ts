@@ -90,7 +90,6 @@ function renderDirective(
   const symbols = sliceTokens(file.tokens, item).filter(({ kind }) => kind === "symbol");
   const findSymbol = (start: number, ...texts: readonly string[]): number =>
     symbols.find((symbol) => symbol.start >= start && texts.includes(symbol.text))?.start ?? item.end;
-  /** An operator may follow: `f as +`. */
   const toRange = ({ start, end }: SyntaxNode): TextRange => ({ start, end: findSymbol(end, ",", "}") });
   const kept = directive.attachments
     .filter((attachment) => attachments.has(attachment))
@@ -167,7 +166,6 @@ export function stripLicenses(source: string): string {
   for (const comment of [...comments, { start: source.length, end: source.length, text: "" }]) {
     const before = source.slice(position, comment.start);
     const stripped = stripLicense(comment.text);
-    // If the whole comment is removed, so are the blanks after it.
     text += (isRemoved ? before.trimStart() : before) + stripped;
     isRemoved = stripped === "";
     position = comment.end;

@@ -3,7 +3,6 @@ import { toChecksumAddress } from "../contract/address.ts";
 
 export interface TemplateMatch {
   readonly address: Address | undefined;
-  /** undefined: no such placeholder, or an empty one. */
   readonly immutableArguments: BareHex | undefined;
 }
 

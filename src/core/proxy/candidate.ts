@@ -17,7 +17,6 @@ export interface ProxyCandidate {
   readonly address: Address;
   /** The called contract, in whose storage the code runs: the candidate, or the outermost proxy in front of it. */
   readonly root: Address;
-  /** With its metadata. */
   readonly code: BareHex;
   /** Without the metadata, whose hash could be read as any instructions. */
   readonly instructions: readonly Instruction[];
@@ -33,7 +32,6 @@ export interface ProxyCandidate {
   ask(data: BareHex, of?: Address): Promise<BareHex | undefined>;
   /** Calls the candidate with other code at some addresses; undefined if it reverts, or if the node refuses. */
   callWith(codes: Codes, selector: BareHex): Promise<BareHex | undefined>;
-  /** Whether the node takes other code for a call. */
   takesOverrides(): Promise<boolean>;
   readCode(of: Address): Promise<BareHex>;
 }
@@ -51,7 +49,6 @@ export interface ProxySubject {
 /** 10 million, more than a large diamond needs: code that calls itself without end costs a node a gigabyte. */
 const callGas: Hex = "0x989680";
 
-/** Behind other proxies, the code is put at the root for the call. */
 export function createProxyCandidate(
   { code, probe, root: outermost, ...subject }: ProxySubject,
   options: ProbeOptions,
@@ -152,7 +149,6 @@ export interface ProxyProbe {
   call(
     request: ProbeCall,
     options?: ProbeOptions & {
-      /** Not every node supports it. */
       readonly codeOverrides?: Codes;
     },
   ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
@@ -165,17 +161,14 @@ export interface ProxyFacts {
    */
   readonly implementations: readonly Address[];
   readonly beacon?: Address;
-  /** Often a contract such as ProxyAdmin. */
   readonly admin?: Address;
   /** The bytes behind a clone's code; not empty. */
   readonly immutableArguments?: BareHex;
-  /** Whether the code was assembled, so that it has no source. */
   readonly sourceless: boolean;
 }
 
 /** What a contract seems to delegate to; `reach.ts` asks whether it does. */
 export interface ProxyClaim extends ProxyFacts {
-  /** The slot of the implementation or the beacon. */
   readonly slot?: Hex;
 }
 

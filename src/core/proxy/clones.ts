@@ -9,7 +9,6 @@ const addressBytes = 20;
 /** Of EIP-1167 with a whole address. */
 const jumpTarget = 0x2b;
 
-/** Events that some clones emit for plain value. */
 const receiveTopics = {
   amount: keccak256("ReceiveETH(uint256)"),
   splitAndAmount: keccak256("ReceiveETH(address,uint256)"),
@@ -18,11 +17,8 @@ const receiveTopics = {
 interface CloneKind {
   /** For machines: part of results. */
   readonly pattern: string;
-  /** For people. */
   readonly name: string;
-  /** The most important first. */
   readonly specifiedAt: readonly string[];
-  /** As `createByteTemplate` reads them. */
   readonly templates: readonly string[];
 }
 
@@ -46,7 +42,6 @@ export const cloneKinds = [
     templates: ["ef0100{address}"],
   },
   {
-    // One byte shorter than EIP-1167. Solady's `clone` writes it.
     pattern: "0age-clone",
     name: "0age more-minimal proxy (clone)",
     specifiedAt: [
@@ -56,7 +51,6 @@ export const cloneKinds = [
     templates: ["3d3d3d3d363d3d37363d73{address}5af43d3d93803e602a57fd5bf3"],
   },
   {
-    // PUSH0 exists since Shanghai.
     pattern: "eip-7511",
     name: "EIP-7511 minimal proxy with PUSH0 (clone)",
     specifiedAt: ["https://eips.ethereum.org/EIPS/eip-7511"],
@@ -72,7 +66,6 @@ export const cloneKinds = [
     ],
   },
   {
-    // Solady's `clone_PUSH0`, since Shanghai.
     pattern: "solady-push0-clone",
     name: "Solady minimal proxy with PUSH0 (clone)",
     specifiedAt: ["https://github.com/Vectorized/solady/blob/main/src/utils/LibClone.sol"],

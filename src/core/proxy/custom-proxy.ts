@@ -6,7 +6,6 @@ import { listCustomSlots } from "./places.ts";
 import { isReachedThrough } from "./reach.ts";
 import { relay } from "./sentinel.ts";
 
-/** No standard says where its target is. */
 export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as const;
 
 /** Of a delegatecall that reads an empty slot. */
@@ -41,7 +40,6 @@ export async function findCustomTarget(candidate: ProxyCandidate): Promise<Proxy
   return undefined;
 }
 
-/** A number from 2^64 on counts as an address, a mask of ones does not. */
 function listPushed({ instructions }: ProxyCandidate): readonly Address[] {
   return instructions.flatMap(({ immediate }) => {
     const digits = /^(?:0{24})?([0-9a-f]{40})$/.exec(immediate)?.[1];

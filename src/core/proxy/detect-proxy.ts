@@ -33,17 +33,14 @@ export type ProxyPattern = (
 export interface DetectedProxy extends ProxyFacts {
   readonly kind: "proxy";
   readonly pattern: ProxyPattern;
-  /** Facets that the proxy lists, and that were not reached. */
   readonly unreached?: UnreachedTargets;
 }
 
-/** Targets that a contract names, and that a call did not reach. */
 export interface UnreachedTargets {
   readonly pattern: ProxyPattern;
   readonly addresses: readonly [Address, ...Address[]];
   /** Whether the node was asked; some take no call with other code. */
   readonly isChecked: boolean;
-  /** Whether they are in a slot that only proxies fill. */
   readonly isInSlot: boolean;
 }
 
@@ -129,7 +126,6 @@ async function inTurn(
 interface Question {
   readonly slot: Hex | undefined;
   readonly beacon: Address | undefined;
-  /** Whether the whole code is known. */
   readonly isFixed: boolean;
   readonly candidate: ProxyCandidate;
 }
@@ -139,7 +135,6 @@ async function readOrAsk(target: Address, { slot, beacon, isFixed, candidate }: 
   const fromBeacon = beacon === undefined ? "reached" : await askWhetherBeacon(candidate, beacon);
   const isAsked = target !== candidate.root && target !== beacon;
   const reach = fromBeacon === "reached" && isAsked ? await askWhetherReached(candidate, target) : fromBeacon;
-  // The root is called, so it cannot be replaced.
   const isOpen = reach === "not-checked" || (beacon === undefined && !isAsked);
   // An implementation that upgrades its proxy (UUPS) reads the slot and knows its own address, and delegates to
   // neither.

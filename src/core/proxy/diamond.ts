@@ -31,7 +31,6 @@ export function decodeFacets(
   const data = returned ?? "";
   const list = readOffset(data, 0);
   const length = Number.parseInt(readWord(data, list), 16);
-  // NaN fails both comparisons.
   if (!(length > 0 && length <= maxFacets)) {
     return undefined;
   }
@@ -43,13 +42,11 @@ export function decodeFacets(
   return facets.length > 0 && words.every(isAddressWord) ? [...new Set(facets)] : undefined;
 }
 
-/** In digits. */
 function readOffset(data: BareHex, place: number): number {
   const offsetBytes = Number.parseInt(readWord(data, place), 16);
   return Math.min(offsetBytes * 2, data.length);
 }
 
-/** Shorter at the end of the data. */
 function readWord(data: BareHex, place: number): BareHex {
   return data.slice(place, place + wordDigits);
 }

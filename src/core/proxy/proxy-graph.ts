@@ -14,7 +14,6 @@ const maxAddresses = 300;
 interface Search {
   readonly probe: ProxyProbe;
   readonly options: ProbeOptions;
-  /** Whether each visited address has code. */
   readonly visited: Map<Address, boolean>;
   readonly nodes: ProxyGraphNode[];
   readonly edges: ProxyGraphEdge[];
@@ -27,7 +26,6 @@ interface Visit {
   readonly role: ProxyGraphRole;
   /** The addresses that delegate to this one, outermost first. */
   readonly path: readonly Address[];
-  /** The called contract, in whose storage this code runs. */
   readonly root: Address;
 }
 
@@ -55,7 +53,6 @@ export async function resolveProxyGraph(
   return { root, nodes, edges, problems };
 }
 
-/** Behind everything that it delegates to. */
 async function visit(search: Search, { address, role, path, root }: Visit): Promise<void> {
   const { probe, options, visited, nodes, problems } = search;
   const code = await probe.getCode(address, options);
@@ -65,7 +62,6 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   }
   const subject = { address, code, probe };
   const inPlace = await detectProxy({ ...subject, root }, options);
-  // An explorer looks at a target alone.
   const alone = root === address ? inPlace : await detectProxy(subject, options);
   const detection = toDetection(inPlace, alone);
   if (inPlace.kind === "not-a-proxy" && alone.kind === "proxy") {
@@ -107,7 +103,6 @@ function hasSameTargets({ implementations }: DetectedProxy, other: ProxyDetectio
 
 interface ProxyStep {
   readonly edge: ProxyGraphEdge;
-  /** Ends with the edge. */
   readonly path: readonly Address[];
   readonly root: Address;
 }
@@ -128,7 +123,6 @@ async function follow(search: Search, { edge, path, root }: ProxyStep): Promise<
     const isDelegatedTo = relation === "implementation" || relation === "facet";
     await visit(search, { address: to, role: relation, path, root: isDelegatedTo ? root : to });
   }
-  // Many admins are accounts.
   if (visited.get(to) === false && relation !== "admin") {
     problems.push({ kind: "target-without-code", ...edge });
   }
@@ -144,13 +138,10 @@ function noteSilentBeacon(
   }
 }
 
-/** How the search reached a contract. */
 type ProxyGraphRole = "proxy" | "implementation" | "facet" | "beacon" | "admin";
 
-/** An address with code. */
 export interface ProxyGraphNode {
   readonly address: Address;
-  /** How it was reached first. */
   readonly role: ProxyGraphRole;
   readonly detection: ProxyDetection;
   /** Whether it delegates to the same contracts when it is called itself. */
@@ -163,12 +154,10 @@ interface ProxyGraphEdge {
   readonly relation: Exclude<ProxyGraphRole, "proxy">;
 }
 
-/** Why the graph ends although a proxy delegates further. */
 export type ProxyGraphProblem =
   | ({ readonly kind: "target-without-code" } & ProxyGraphEdge)
   | { readonly kind: "cycle"; readonly path: readonly Address[] }
   | { readonly kind: "beacon-without-implementation"; readonly proxy: Address; readonly beacon: Address }
-  /** It has no target in the storage of the root. */
   | { readonly kind: "dead-end"; readonly proxy: Address; readonly root: Address }
   | ({ readonly kind: "not-reached"; readonly proxy: Address } & UnreachedTargets)
   /** Addresses that were not visited: the first one, and how many. */

@@ -5,7 +5,6 @@ import { matchClone } from "./clones.ts";
 import { selectors } from "./places.ts";
 import { isSentinelAt, relay, sentinel, unknownSelector } from "./sentinel.ts";
 
-/** Of a target, where unknown functions are not passed on. */
 const maxSelectors = 8;
 
 /** Of one call from one account at one block. `not-checked`: the node takes no other code for a call. */
@@ -30,7 +29,6 @@ export async function askWhetherReached(candidate: ProxyCandidate, target: Addre
   return "not-reached";
 }
 
-/** The sentinel at the beacon names another one as the target. */
 export async function askWhetherBeacon(candidate: ProxyCandidate, beacon: Address): Promise<Reach> {
   if (await isReachedThrough([beacon, relay], candidate)) {
     return "reached";
@@ -45,7 +43,6 @@ export async function isReachedThrough(
   selector: BareHex = unknownSelector,
 ): Promise<boolean> {
   const { root } = candidate;
-  // The root is called, so it stays.
   const others = places.filter((place) => place !== root);
   const codes = Object.fromEntries(others.map((place) => [place, sentinel] as const));
   return others.length > 0 && isSentinelAt(root, await candidate.callWith(codes, selector));
@@ -60,7 +57,6 @@ async function listOwnSelectors(
   target: Address,
 ): Promise<readonly BareHex[]> {
   const told = (await ask(`${selectors.facetFunctionSelectors}${toWord(target.slice(2))}`)) ?? "";
-  // Offset, length, then the first selector.
   const first = target === root ? "" : told.slice(128, 136);
   const code = await readCode(target);
   const [cloned] = matchClone(code)?.implementations ?? [];

@@ -15,12 +15,9 @@ import { selectors, storageSlots, toSlot } from "./places.ts";
 interface ProxyRule {
   /** For machines: part of results. */
   readonly pattern: string;
-  /** For people. */
   readonly name: string;
-  /** The most important first. */
   readonly specifiedAt: readonly string[];
   readonly match: ProxyMatcher;
-  /** With one feature more. */
   readonly variant?: {
     readonly pattern: string;
     readonly name: string;
@@ -138,7 +135,6 @@ export const proxyRules = [
     specifiedAt: ["https://eips.ethereum.org/EIPS/eip-897"],
     match: createGetterMatcher(selectors.implementation),
     variant: {
-      // aragonOS has both functions.
       pattern: "eip-897",
       name: "EIP-897 delegate proxy",
       applies: ({ instructions }: ProxyCandidate) => hasSelector(instructions, selectors.proxyType),
@@ -187,7 +183,6 @@ function createSlotMatcher(slots: { readonly implementation: Hex; readonly admin
   };
 }
 
-/** The slot of their own address. */
 function createSlotOfAddressMatcher(templates: readonly string[]): ProxyMatcher {
   const matchers = templates.map(createByteTemplate);
   return async ({ root, code, findInStorage }) => {

@@ -26,7 +26,6 @@ export function writeSlotReader(slots: readonly Hex[]): Hex {
   return toHex(`73${toBareHex(relay)}600052${reads.join("")}61${toTwoBytes(slots.length + 1)}6000f3`);
 }
 
-/** undefined: the answer of other code. */
 export function readSlotWords(
   slots: readonly Hex[],
   returned: BareHex | undefined,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { invariant } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
-import type { BundledContract } from "../../core/build/build-file.ts";
+import type { BundledContract } from "../../core/build/bundle.ts";
 import { isSelected } from "../../core/build/parse-output.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";

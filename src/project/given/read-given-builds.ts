@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import type { BuildFile, ReadBuild } from "../../core/build/build-file.ts";
+import type { ReadBuild } from "../../core/build/bundle.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
+import type { BuildFile } from "../../core/build/parse-build-file.ts";
 import { parseBuildFile } from "../../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-output.ts";
 import type { JsonBytes } from "../../core/build/scan-json.ts";

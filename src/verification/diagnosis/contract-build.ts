@@ -16,7 +16,6 @@ export interface ContractBuild {
   readonly target: Target;
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
-  /** Only the contract's imports. */
   readonly input: CompilerInput;
   readonly profiles: readonly BuildProfile[];
 }
@@ -42,7 +41,6 @@ export async function readContractBuild(
 export interface ClosestContract {
   readonly contract: StoredContract;
   readonly codes: CodePair;
-  /** From 0 to 1. */
   readonly similarity: number;
   readonly functionOverlap: number;
   /** Whether the two have a function or the source hash in common, or neither has functions. */
@@ -51,7 +49,6 @@ export interface ClosestContract {
 
 export interface Diagnosis {
   readonly cause: Cause;
-  /** undefined: no contract is similar. */
   readonly closest: Pick<ClosestContract, "contract" | "similarity"> | undefined;
 }
 
@@ -73,7 +70,6 @@ export async function findRebuilt(
   return undefined;
 }
 
-/** Forge's artifacts have only the hashes of sources. */
 async function isCurrent(
   subject: Pick<ContractBuild, "target" | "contract">,
   run: Operation<"builds" | "host">,
@@ -166,9 +162,7 @@ export function findChangedLine(other: string, text: string): number {
   return Math.min(last, lines.findIndex((line, index) => line !== others[index]) + 1 || last);
 }
 
-/** Where a build comes from, and what changed since. */
 export interface BuildOrigin {
-  /** undefined: no file of this machine. */
   readonly file: string | undefined;
   readonly isKept: boolean;
   readonly changes: readonly SourceChange[];

@@ -18,7 +18,6 @@ export type VariantCompiler = (
   trial: VariantJob,
 ) => Promise<CompiledContract | undefined>;
 
-/** Limits for one explanation. */
 const maxTrials = 14;
 const maxTrialsMs = 30_000;
 

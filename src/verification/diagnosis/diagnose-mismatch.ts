@@ -42,7 +42,6 @@ export async function diagnoseMismatch(
     return { cause: other, closest: undefined };
   }
   const compared = match.compared.map(({ contract }) => contract);
-  // A build of the same sources and settings would give the same code.
   const ofSameSource = compared.filter(({ runtimeBytecode: { object } }) =>
     hasSameSourceHash(object, target.runtimeBytecode),
   );
@@ -161,7 +160,6 @@ function isNamed(
   return contract !== undefined || (shown ?? claims?.contract?.split(":").at(-1)) === contractName;
 }
 
-/** Most of the code and of the functions are equal. */
 const minAlike = 0.5;
 
 function isAlike({ similarity, functionOverlap }: ClosestContract): boolean {

@@ -63,7 +63,6 @@ async function searchHistory(
   return findCommit(subject, run, { maxMs });
 }
 
-/** Finds the cause in the two codes alone. */
 export function findEvidentPartial({
   target: { runtimeBytecode },
   found: { contract, match },

@@ -44,10 +44,8 @@ export async function diagnoseVariant(
 export interface SectionBase {
   readonly metadata: Metadata | undefined;
   readonly built: Settings;
-  /** With the facts of the section. */
   readonly settings: Settings;
   readonly solcVersion: string;
-  /** undefined: the build's. */
   readonly otherVersion: string | undefined;
 }
 

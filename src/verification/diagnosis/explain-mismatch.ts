@@ -27,7 +27,6 @@ interface Compared {
 }
 
 interface Explained extends Compared {
-  /** By fully qualified name, from the init code. */
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
@@ -145,7 +144,6 @@ export async function refuse(
 interface EditedContract {
   readonly target: Target;
   readonly contract: StoredContract;
-  /** Changed sources of the deployed build. */
   readonly sources: readonly string[];
 }
 
@@ -201,7 +199,6 @@ function toHistoryFields(cause: Cause): Pick<Differences, "commit" | "changed" |
       };
 }
 
-/** Finds the file to edit. */
 async function findPlace(
   cause: Cause,
   { ports: { host } }: Operation<"host">,

@@ -6,12 +6,10 @@ import { measureFunctionOverlap } from "../../core/causes/compare-functions.ts";
 import type { StoredContract } from "../ports.ts";
 import type { ClosestContract } from "./contract-build.ts";
 
-/** Comparing code takes some milliseconds a contract. */
 const maxCompared = 12;
 
 interface Candidate {
   readonly contract: StoredContract;
-  /** Whether the metadata have the same source hash. */
   readonly isSameSource: boolean;
   readonly isRelated: boolean;
   readonly functionOverlap: number;

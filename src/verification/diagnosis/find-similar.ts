@@ -76,7 +76,6 @@ async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
   }
 }
 
-/** Whatever source the explorer shows afterwards is its answer. */
 function toSubmittable(
   {
     target,

@@ -28,7 +28,6 @@ interface Proved extends Pick<PreparedSubmission, "found" | "creation"> {
   readonly origin: BuildOrigin;
 }
 
-/** Notes about a proof, for every service. */
 export async function takeFindings(
   { target, found, creation, proved, origin }: Proved,
   run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter" | "words">,
@@ -74,7 +73,6 @@ export async function tellNotes(
   }: { readonly run: Run<"host" | "reporter" | "words">; readonly warnings?: readonly string[] },
 ): Promise<readonly string[]> {
   const { reporter, words } = run.ports;
-  // Words are loaded late.
   const described = taken.length === 0 ? [] : await words.describeNotes(taken, toCommandPlace(run));
   const notes = [...warnings, ...described];
   for (const note of notes) {

@@ -57,7 +57,6 @@ async function findByName(name: string, { builds }: FlattenRun["ports"]): Promis
 
 interface SyntaxTrees {
   readonly input: CompilerInput;
-  /** By source name. */
   readonly asts: Readonly<Record<string, unknown>>;
 }
 

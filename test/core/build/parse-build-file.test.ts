@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ReadBuild } from "../../../src/core/build/build-file.ts";
+import type { ReadBuild } from "../../../src/core/build/bundle.ts";
 import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
 import { BaseError } from "../../../src/core/errors/failure.ts";
 import { readStoredInput } from "./build-fixture.ts";

@@ -10,20 +10,16 @@ export interface NodeDetails {
 
 export interface OtherChain {
   readonly place: string;
-  /** Chain ids. */
   readonly recorded: readonly number[];
   readonly network?: string | undefined;
   readonly chainId?: number | undefined;
-  /** Clauses about networks whose chain is not known. */
   readonly unread?: readonly string[] | undefined;
 }
 
 export interface NetworkRefusal {
   readonly network: string;
   readonly reason: string;
-  /** The runtime whose code failed before the node was asked. */
   readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
-  /** The networks of the config. */
   readonly known?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
@@ -63,7 +59,6 @@ export const chainRows = {
   NETWORK_SILENT: row<{
     readonly network: string;
     readonly reason: string;
-    /** Chains that no other network serves. */
     readonly chainIds: readonly number[];
   }>({
     about: "node",
@@ -108,9 +103,7 @@ export const chainRows = {
   CHAIN_ID_CONTRADICTED: row<{
     readonly network: string;
     readonly configured: number;
-    /** Within a sentence. */
     readonly config: string;
-    /** As the node says. */
     readonly chainId: number;
   }>({
     about: "chain",
@@ -134,7 +127,6 @@ export const chainRows = {
   CHAIN_IS_A_FORK: row<{
     readonly network: string;
     readonly chainId: number;
-    /** The public chain's explorers. */
     readonly known: readonly string[];
   }>({
     about: "chain",

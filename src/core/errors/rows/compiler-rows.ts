@@ -28,11 +28,9 @@ export interface UnprovableRecord {
 
 export type RecordProblem =
   | { readonly kind: "other-language"; readonly language: string }
-  /** Not a version of solc with its commit. */
   | { readonly kind: "unknown-compiler" }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Room for the names of several sources. */
 const maxReasonCharacters = 1_000;
 
 export const compilerRows = {
@@ -52,7 +50,6 @@ export const compilerRows = {
   SINGLE_FILE_SETTINGS: row<{
     readonly contract: string;
     readonly settings: readonly { readonly name: string; readonly value: string }[];
-    /** Set if it takes only single files. */
     readonly explorer?: string | undefined;
   }>({
     about: "submission",

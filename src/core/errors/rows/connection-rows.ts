@@ -25,7 +25,6 @@ export interface Unreachable {
   /** Host and port, without credentials. */
   readonly proxy?: string | undefined;
   readonly proxyStatus?: number | undefined;
-  /** Whether no connection was made, if the reason does not tell. */
   readonly isUnsent?: boolean | undefined;
 }
 
@@ -163,8 +162,6 @@ const unreachableTexts: Readonly<
   },
 };
 
-/** Reasons that do not pass by themselves. */
 const lastingReasons: readonly UnreachableReason[] = ["tls", "ca", "client-certificate", "proxy-address"];
 
-/** Nothing was sent. */
 const unsentReasons: readonly UnreachableReason[] = ["refused", "dns", ...lastingReasons, "proxy"];

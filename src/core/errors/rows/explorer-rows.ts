@@ -1,7 +1,6 @@
 import { verifyElsewhere } from "../host-style.ts";
 import { type CallAgain, row } from "../row.ts";
 
-/** From `quoteRemoteText`. */
 export type QuotedText = string;
 
 export interface Answered extends CallAgain {
@@ -97,7 +96,6 @@ export const explorerRows = {
   EXPLORER_CHAIN_UNSUPPORTED: row<
     Answered & {
       readonly chainId: number;
-      /** Whether the call did not name its chain. */
       readonly isUnnamed?: boolean | undefined;
     }
   >({
@@ -152,7 +150,6 @@ export const explorerRows = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Retry-After is read up to an hour. */
 function describeWait(retryAfterMs: number | undefined): string | undefined {
   if (retryAfterMs === undefined) {
     return undefined;

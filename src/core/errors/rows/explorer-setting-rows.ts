@@ -11,9 +11,7 @@ export interface MissingSecret {
   readonly setting: string;
   readonly variable?: string | undefined;
   readonly reason: string;
-  /** Whether a command of the host keeps secrets. */
   readonly hasKeystore: boolean;
-  /** Whether that command can ask for its password. */
   readonly hasTerminal?: boolean | undefined;
 }
 
@@ -22,7 +20,6 @@ export interface UnsupportedSetting {
   /** `compiler version`, `code format`. */
   readonly setting: string;
   readonly value: string;
-  /** A phrase. */
   readonly accepted: string;
   readonly hint?: "leave-code-format-out" | undefined;
 }
@@ -32,19 +29,16 @@ export interface UnknownExplorer {
   readonly chainId?: number | undefined;
   readonly wanted?: string | undefined;
   readonly option?: ExplorerOption | undefined;
-  /** `local` is the local explorer. */
   readonly known?: readonly string[] | undefined;
   /** A name in the config that is almost the network's. */
   readonly mistyped?: string | undefined;
   /** The day on which Etherscan's service ended; empty: it never served the chain. */
   readonly noEtherscan?: string | undefined;
-  /** undefined: they were not asked. */
   readonly lists?: ChainListFacts | undefined;
 }
 
 export interface ChainListFacts {
   readonly unknown: readonly string[];
-  /** With the reasons. */
   readonly silent: readonly string[];
 }
 

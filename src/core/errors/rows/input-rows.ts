@@ -7,7 +7,6 @@ export type AddressProblem =
   | { readonly kind: "prefix" }
   | { readonly kind: "characters" }
   | { readonly kind: "length"; readonly digits: number }
-  /** Mixed case that is not the checksum's. */
   | { readonly kind: "checksum"; readonly expected: Address };
 
 type InvalidOption = (
@@ -19,11 +18,9 @@ type InvalidOption = (
   | {
       readonly option?: undefined;
       readonly reason?: undefined;
-      /** The beginning of a sentence, and a clause. */
       readonly missing: readonly [what: string, remedy?: string];
     }
 ) & {
-  /** In place of the option and the reason. */
   readonly sentence?: string | undefined;
   readonly value?: string | undefined;
   readonly valid?: readonly string[] | undefined;
@@ -41,17 +38,14 @@ export interface InvalidArguments {
 
 export interface MissingArguments {
   readonly signature: string;
-  /** By who was asked. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ContradictedArguments {
-  /** As in code. */
   readonly given: string;
   readonly onChain: string;
   /** Default: other arguments. */
   readonly readAs?: "arguments" | "bytes" | "immutable";
-  /** The creation. */
   readonly transactionHash: Hex | undefined;
   readonly signature: string;
 }
@@ -142,7 +136,6 @@ export const inputRows = {
   }),
   MODULE_NOT_LOADED: row<{
     readonly path: string;
-    /** A clause; undefined: the cause says it. */
     readonly problem?: string | undefined;
     readonly cause?: unknown;
   }>({

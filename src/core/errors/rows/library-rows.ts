@@ -7,7 +7,6 @@ import { row } from "../row.ts";
 export interface UnknownLibrary {
   readonly name: string;
   readonly contract: string;
-  /** None or several. */
   readonly matching: readonly string[];
   readonly libraries: readonly string[];
 }

@@ -2,17 +2,13 @@ import { toPrintable, toReason } from "../../../base/text.ts";
 import { row } from "../row.ts";
 
 export type DatabaseProblem =
-  /** It cannot be opened, or is not a SQLite file. */
   | { readonly kind: "unusable" }
-  /** Marked as ours, with other tables. */
   | { readonly kind: "other-tables" }
   | { readonly kind: "foreign" }
   | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
 
 export interface InvalidFaults {
-  /** A file or the option. */
   readonly script: string;
-  /** From 1. */
   readonly rule?: { readonly number: number; readonly of: number } | undefined;
   readonly problem: string;
   readonly cause?: unknown;
@@ -66,7 +62,6 @@ const remedies = {
   unusable: "Check the path and its permissions",
 } as const satisfies Record<DatabaseProblem["kind"], string>;
 
-/** Never a missing file or that of another program. */
 function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
   return kind === "unusable"
     ? cause instanceof Error && /malformed|not a database|corrupt/.test(cause.message)

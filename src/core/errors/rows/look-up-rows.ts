@@ -7,24 +7,18 @@ import type { QuotedText } from "./explorer-rows.ts";
 
 interface Asked {
   readonly asked?: string | undefined;
-  /** With the reasons. */
   readonly skipped?: string | undefined;
 }
 
 export interface Unverified extends CommandPlace, Asked {
-  /** The unverified contract behind a proxy. */
   readonly implementations?: readonly Address[] | undefined;
-  /** The source behind a proxy without its own. */
   readonly sources?: readonly Address[] | undefined;
-  /** Whether a source was to be proved. */
   readonly isProof?: boolean | undefined;
 }
 
 export interface UnknownCreation extends Asked {
   readonly addresses: readonly string[];
-  /** If it was looked up. */
   readonly withoutCode?: readonly string[] | undefined;
-  /** Accounts with code of EIP-7702, if it was looked up. */
   readonly delegations?: readonly { readonly address: string; readonly to: Address }[] | undefined;
 }
 

@@ -10,9 +10,7 @@ export interface NoCode {
   readonly address: Address;
   readonly chainId: number;
   readonly network?: string | undefined;
-  /** undefined: the latest. */
   readonly block?: number | undefined;
-  /** Names of networks with code at this address. */
   readonly elsewhere?: readonly string[] | undefined;
   readonly nonce?: number | undefined;
   readonly balance?: bigint | undefined;
@@ -122,7 +120,6 @@ const transactionRows = {
   NO_CONTRACT_CREATED: row<
     TransactionDetails & {
       readonly notes?: readonly string[] | undefined;
-      /** Created addresses without code. */
       readonly withoutCode?: readonly Address[] | undefined;
     }
   >({

@@ -21,7 +21,6 @@ export interface ChangedSources {
   readonly artifact: string;
   readonly edited: readonly string[];
   readonly missing: readonly string[];
-  /** undefined: it was not searched. */
   readonly history?: HistorySearch | undefined;
 }
 
@@ -36,7 +35,6 @@ type Ambiguity = {
 export interface InvalidDeployment {
   readonly place: string;
   readonly problem: string;
-  /** If a name was given. */
   readonly known?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
@@ -45,7 +43,6 @@ export const projectRows = {
   BUILD_NOT_FOUND: row<{
     readonly lookedIn: string;
     readonly problem?: string | undefined;
-    /** Whether a contract was asked for by name. */
     readonly isNamed?: boolean | undefined;
   }>({
     about: "project",
@@ -120,7 +117,6 @@ export const projectRows = {
   CONTRACT_NOT_FOUND: row<{
     /** `Name` or `file.sol:Name`. */
     readonly name: string;
-    /** Fully qualified. */
     readonly known: readonly string[];
   }>({
     about: "input",

@@ -12,7 +12,6 @@ export interface WorkStanding {
   readonly standings: readonly Standing[];
 }
 
-/** An answer, or the failure in its place. */
 export type LastAnswer = string | FailedAnswer;
 
 interface FailedAnswer {
@@ -56,7 +55,6 @@ export const runRows = {
     }),
     hints: () => ["Run the same command again: it continues, and submits nothing twice."],
   }),
-  /** Failures of Hardhat and bugs, for documents that need a code. */
   UNEXPECTED: row<{ readonly cause: unknown }>({
     about: "run",
     summary: ({ cause }) =>
@@ -82,7 +80,6 @@ export const runRows = {
       standing === undefined || standing.isLocal === true
         ? [style.hints.giveMoreTime]
         : [
-            // More time may not help.
             ...(typeof standing.lastAnswer === "object" ? standing.lastAnswer.listHints(style) : []),
             "Run the same command again: it continues and submits nothing twice.",
             style.hints.giveMoreTime,

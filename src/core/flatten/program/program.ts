@@ -11,7 +11,6 @@ export interface Declaration {
   readonly file: SourceFile;
 }
 
-/** Of a name at file level. */
 type Meaning =
   | { readonly kind: "declaration"; readonly declaration: Declaration }
   /** `import * as Name from "file"` */
@@ -20,13 +19,11 @@ type Meaning =
 export interface Program {
   /** By source name. Imported files come first, except in cycles. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** By id. */
   readonly declarations: ReadonlyMap<number, Declaration>;
   /** Finds the declaration that is, or contains, a node. */
   findOwner(id: number): Declaration | undefined;
   /** The name of a namespace refers to its import. */
   isImport(id: number): boolean;
-  /** Several meanings: it is overloaded. */
   lookUp(fileName: string, name: string): readonly Meaning[];
 }
 
@@ -45,7 +42,6 @@ export function readProgram({
 }): ReadProgram {
   const seen = new Set<string>();
   const files: SourceFile[] = [];
-  /** Returns the name of a source that cannot be read. */
   const visit = (name: string): string | undefined => {
     seen.add(name);
     const source = sources[name]?.content;
@@ -112,7 +108,6 @@ function createScope(
   const own = Map.groupBy(declarations, ({ file, name }) => toKey(file.name, name));
   const known = new Map<string, readonly Meaning[]>();
 
-  /** Imports form diamonds and cycles. */
   const find = (fileName: string, name: string, seen: Set<string>): Meaning[] => {
     const key = toKey(fileName, name);
     if (seen.has(key)) {
@@ -172,7 +167,6 @@ export function resolvePath(
   }: {
     readonly fileName: string;
     readonly path: readonly string[];
-    /** The id of the whole path, which decides between overloads. */
     readonly last?: number | undefined;
   },
 ): ResolvedPath | undefined {

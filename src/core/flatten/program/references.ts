@@ -97,7 +97,6 @@ function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   return [...visitChildren(node, context), ...own];
 }
 
-/** Also in brackets. */
 function isNamespace({ type, reference, start, end, children }: SyntaxNode, context: Context): boolean {
   const { program, file } = context;
   const [inner] = type === "TupleExpression" ? children : [];
@@ -138,7 +137,6 @@ function listInheritdocReferences(
     );
 }
 
-/** A name, an alias, `M.N.Name`. */
 export interface Reference extends TextRange {
   readonly declaration: Declaration;
 }

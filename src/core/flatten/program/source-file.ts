@@ -4,12 +4,9 @@ import { decodeStringLiteral, type SourceToken, scanTokens } from "../../compile
 
 export interface TopLevelItem {
   readonly node: SyntaxNode;
-  /** Without its comments. */
   readonly start: number;
-  /** With its semicolon. */
   readonly end: number;
   readonly leading: readonly SourceToken[];
-  /** On the same line. */
   readonly trailing: readonly SourceToken[];
 }
 
@@ -30,7 +27,6 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-/** Returns undefined for an invalid tree. */
 export function readSourceFile({
   name,
   source,
@@ -109,7 +105,6 @@ function parseImport(file: Pick<SourceFile, "name" | "tokens">, { node, start, e
     : { kind: "namespace", fileName, name };
 }
 
-/** `A, B as C` */
 function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: string }[] {
   const [first, second, third] = tokens;
   if (first === undefined) {
@@ -122,7 +117,6 @@ function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: s
 }
 
 interface GapComments {
-  /** On the last line of the item before, and no NatSpec. */
   readonly trailing: readonly SourceToken[];
   readonly leading: readonly SourceToken[];
 }
@@ -155,7 +149,6 @@ export function isDocumentation(comment: string): boolean {
   return /^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment);
 }
 
-/** `source.slice(start, end)` */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
