@@ -1,10 +1,7 @@
 import { expect } from "chai";
-import { z } from "zod";
 import { createFakeChain } from "./fake-chain.ts";
 import { someAddress } from "./records.ts";
 import { createTestApp } from "./test-app.ts";
-
-const chainList = z.object({ totalcount: z.number(), result: z.array(z.looseObject({})) });
 
 describe("the app", () => {
   for (const path of ["/api", "/api/", "/v2/api", "/v2/api/"]) {
@@ -32,21 +29,6 @@ describe("the app", () => {
       chains: [{ chainId: 31_337, genesisHash: up.genesisHash }],
       submissions: { source: 0, proxy: 0 },
       faults: 0,
-    });
-  });
-
-  it("lists its chains as Etherscan does", async () => {
-    const { app } = createTestApp({}, [createFakeChain(1), createFakeChain(7)]);
-
-    const response = await app.request("http://localhost:4280/v2/chainlist");
-    const list = chainList.parse(await response.json());
-
-    expect(list).to.deep.include({ totalcount: 2 });
-    expect(list.result[1]).to.deep.include({
-      chainid: "7",
-      blockexplorer: "http://localhost:4280/",
-      apiurl: "http://localhost:4280/v2/api?chainid=7",
-      status: 1,
     });
   });
 

@@ -22,13 +22,13 @@ const hang = (mode: string) => () => {
   return new Promise<never>(() => undefined);
 };
 
-/** Kills the process at the n-th look at the clock after the compiler has answered. */
-function dieAfterCompiling(looks: number): Pick<LocalExplorerOptions, "compiler" | "clock"> {
+/** Kills the process at its second look at the clock after a compilation: the verdict takes it in the transaction. */
+function dieWhileWriting(): Pick<LocalExplorerOptions, "compiler" | "clock"> {
   let left = Number.POSITIVE_INFINITY;
   const compiler: Compiler = {
     async compile(job, options) {
       const result = await realCompiler.compile(job, options);
-      left = looks;
+      left = 2;
       return result;
     },
   };
@@ -43,13 +43,10 @@ function dieAfterCompiling(looks: number): Pick<LocalExplorerOptions, "compiler"
 }
 
 const modes: Readonly<Record<string, Partial<LocalExplorerOptions>>> = {
-  "before-store": { chains: [{ chainReader: { ...chainReader, getCode: hang("before-store") } }] },
   // Nobody works on what is stored.
   "after-store": { concurrency: 0 },
   "while-compiling": { compiler: { compile: hang("while-compiling") } },
-  // The record of the contract has a time, and so has the verdict, which is asked for inside the transaction.
-  "after-verdict": dieAfterCompiling(1),
-  "while-writing": dieAfterCompiling(2),
+  "while-writing": dieWhileWriting(),
 };
 
 for (const mode of chosen) {

@@ -73,8 +73,7 @@ describe("a local explorer that is killed", () => {
     rpc = await serveRpc(chain);
     for (const modes of [
       // These wait to be killed, and can do so together.
-      ["before-store", "after-store", "while-compiling"],
-      ["after-verdict"],
+      ["after-store", "while-compiling"],
       ["while-writing"],
     ]) {
       const dead = submitAndKill(modes);
@@ -126,7 +125,7 @@ describe("a local explorer that is killed", () => {
     };
     const apiUrl = await child.awaitLine(`${mode} is at `);
     const answer = postForm({ apiUrl }, fields).catch(() => undefined);
-    if (["before-store", "while-compiling"].includes(mode)) {
+    if (mode === "while-compiling") {
       await child.awaitLine(`${mode} is here`);
     } else if (mode === "after-store") {
       await answer;
@@ -159,18 +158,9 @@ describe("a local explorer that is killed", () => {
     return outcome.value;
   };
 
-  it("before a submission is stored has given no receipt, and knows nothing of it", async () => {
-    const { answer, verdict, submissions } = await outcomeOf("before-store");
-
-    expect(answer).to.equal(undefined);
-    expect(submissions).to.equal(1);
-    expect(verdict).to.equal("Pass - Verified");
-  });
-
   for (const [mode, title] of [
     ["after-store", "after a submission was stored"],
     ["while-compiling", "while it compiles"],
-    ["after-verdict", "between the verdict and its being written"],
     ["while-writing", "in the transaction that writes the verdict"],
   ] as const) {
     it(`${title} finishes the job after its next start, under the same receipt`, async () => {

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { answerFailure } from "../answer-failure.ts";
-import type { Chains } from "../engine/chains.ts";
 import type { Connection } from "../faults/inject-fault.ts";
 import type { ApiSources } from "./api-sources.ts";
 import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
@@ -16,11 +15,10 @@ export interface ApiOptions extends ApiSources {
 const apiPaths = ["/api", "/api/", "/v2/api", "/v2/api/"];
 
 export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
-  const { chains, onInternalError } = options;
+  const { onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
   api.on(["GET", "POST"], apiPaths, serveActions(etherscanStyle, options));
   api.route("/", createBlockscoutApi(options));
-  api.get("/v2/chainlist", async (c) => c.json(await listChains(new URL(c.req.url).origin, chains)));
   api.get("/health", async (c) => c.json(await describeHealth(options)));
   // hardhat-verify drops the text of any other status.
   api.onError((error, c) => c.json(answerFailure(error, { signal: c.req.raw.signal, onInternalError })));
@@ -35,22 +33,5 @@ async function describeHealth({ version, chains, store, faults, ownKeyDigest }: 
     submissions: { source: store.jobs.count("source"), proxy: store.jobs.count("proxy") },
     faults: faults.ruleCount,
     ...(ownKeyDigest === undefined ? {} : { ownKeyDigest }),
-  };
-}
-
-/** @see https://docs.etherscan.io/supported-chains */
-async function listChains(origin: string, chains: Chains) {
-  const reachable = await chains.listReachable();
-  return {
-    comments: "Chains that this local explorer serves",
-    totalcount: reachable.length,
-    result: reachable.map(({ identity }) => ({
-      chainname: `Chain ${identity.chainId}`,
-      chainid: String(identity.chainId),
-      blockexplorer: `${origin}/`,
-      apiurl: `${origin}/v2/api?chainid=${identity.chainId}`,
-      status: 1,
-      comment: "",
-    })),
   };
 }

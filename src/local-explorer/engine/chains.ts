@@ -25,8 +25,6 @@ export interface Chains {
  * with the same id.
  */
 export function connectChains(readers: readonly ChainReader[], store: Pick<Store, "chains">): Chains {
-  /** The chain that served an id last: the others are not asked while it does. */
-  const lastReaders = new Map<number, ChainReader>();
   const connect = async (reader: ChainReader, options: CallOptions): Promise<ConnectedChain> => {
     const [chainId, genesisHash] = await Promise.all([
       reader.getChainId(options),
@@ -35,8 +33,8 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
     const identity = { chainId, genesisHash };
     return { reader, identity, key: store.chains.keyOf(identity) };
   };
-  const connectAll = (options: CallOptions, asked = readers) =>
-    Promise.allSettled(asked.map((reader) => connect(reader, options)));
+  const connectAll = (options: CallOptions) =>
+    Promise.allSettled(readers.map((reader) => connect(reader, options)));
   return {
     count: readers.length,
     async find(chainId, options = {}) {
@@ -44,17 +42,8 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
       if (chainId === undefined) {
         return first === undefined ? undefined : await connect(first, options);
       }
-      const isAskedFor = ({ value }: { readonly value: ConnectedChain }) =>
-        value.identity.chainId === chainId;
-      const last = await connectAll(
-        options,
-        readers.filter((reader) => reader === lastReaders.get(chainId)),
-      );
-      const attempts = last.filter(isFulfilled).some(isAskedFor) ? last : await connectAll(options);
-      const found = attempts.filter(isFulfilled).find(isAskedFor);
-      if (found !== undefined) {
-        lastReaders.set(chainId, found.value.reader);
-      }
+      const attempts = await connectAll(options);
+      const found = attempts.filter(isFulfilled).find(({ value }) => value.identity.chainId === chainId);
       const failed = attempts.find((attempt) => attempt.status === "rejected");
       if (found === undefined && failed !== undefined) {
         // The chain that does not answer may be the one that was asked for.

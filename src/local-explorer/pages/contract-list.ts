@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
-import { formatMatch } from "../../explorer-api/sourcify/wire-values.ts";
 import type { ContractListing } from "../store/contract-lists.ts";
 import type { PageSources } from "./contract/contract-view.ts";
 import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "./parts.ts";
@@ -80,14 +79,13 @@ function table(chainId: number, contracts: readonly ContractListing[]): Html {
   return html`<div class="card"><table class="folding">
 <thead><tr>
   <th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Match</th>
-  <th scope="col">On the services</th><th scope="col">Compiler, time</th>
+  <th scope="col">Compiler, time</th>
 </tr></thead>
 <tbody>${contracts.map(
     (contract) => html`<tr>
   <td><b>${contract.contractName}</b>${proxyNote(contract, chainId)}</td>
   <td>${addressLink(contract.address, chainId)}</td>
   <td>${badge(contract.match)}${describeCodes(contract)}</td>
-  <td class="small">${describeForServices(contract)}</td>
   <td class="small"><div class="mono">${contract.compilerVersion}</div>
 <div>${formatTime(contract.verifiedAtMs)}</div></td>
 </tr>`,
@@ -104,10 +102,4 @@ function proxyNote({ implementation, proxyPattern }: ContractListing, chainId: n
 function describeCodes({ creationMatch, runtimeMatch }: ContractListing): Html {
   return html`<div class="small muted">creation: ${creationMatch ?? "not matched"}</div>
 <div class="small muted">runtime: ${runtimeMatch ?? "not matched"}</div>`;
-}
-
-function describeForServices({ match }: ContractListing): Html {
-  return html`<div>Etherscan: verified</div>
-<div>Blockscout: ${match === "exact" ? "fully verified" : "partially verified"}</div>
-<div>Sourcify: ${formatMatch(match)}</div>`;
 }

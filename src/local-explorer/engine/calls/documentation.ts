@@ -14,22 +14,14 @@ export interface FunctionDocumentation {
   readonly returns: ReadonlyMap<string, string>;
 }
 
-const maxCharacters = 2_000;
-
-const text = z
-  .string()
-  .transform((full) => (full.length > maxCharacters ? `${full.slice(0, maxCharacters)}…` : full));
-
-const texts = recordSchema(text)
+const texts = recordSchema(z.string())
   .catch({})
   .transform((record) => new Map(Object.entries(record)));
 
 const devdoc = z.object({
-  details: text.optional(),
+  details: z.string().optional(),
   params: texts,
   returns: texts,
-  /** Before solc 0.6, and of variables with one value: the text alone. */
-  return: text.optional(),
 });
 
 const metadataSchema = z.object({
@@ -39,7 +31,7 @@ const metadataSchema = z.object({
       stateVariables: recordSchema(devdoc).catch({}),
     }),
     userdoc: z.object({
-      methods: recordSchema(z.object({ notice: text.optional() }).catch({})).catch({}),
+      methods: recordSchema(z.object({ notice: z.string().optional() }).catch({})).catch({}),
     }),
   }),
 });
@@ -67,13 +59,7 @@ export function readDocumentation(
     if (found === undefined && notice === undefined) {
       return undefined;
     }
-    const { details, params, returns, return: only } = found ?? {};
-    const named = returns ?? new Map<string, string>();
-    return {
-      notice,
-      details,
-      params: params ?? new Map<string, string>(),
-      returns: named.size === 0 && only !== undefined ? new Map([["_0", only]]) : named,
-    };
+    const { details, params = new Map(), returns = new Map() } = found ?? {};
+    return { notice, details, params, returns };
   };
 }

@@ -116,6 +116,25 @@ describe("Blockscout's API in RPC style", () => {
     expect(await post(submission)).to.deep.equal(submissionRefusal("Smart-contract already verified."));
   });
 
+  it("finds the constructor arguments itself if a submission has none, as that of hardhat-verify 2", async () => {
+    const isAutomatic = async (changes: Readonly<Record<string, string>>) => {
+      await post({ ...submission, ...changes });
+      const chain = toDeployed(test, { address: someAddress, code: "0x6001" }).chain;
+      const claim = { worker: "test", nowMs: test.clock.now(), untilMs: test.clock.now() + 1_000 };
+      return test.store.jobs.claim([chain], claim)?.request;
+    };
+    const path = "submission.autodetectsArguments";
+
+    expect(await isAutomatic({})).to.have.nested.property(path, true);
+    expect(await isAutomatic({ constructorArguements: "07" })).to.have.nested.property(path, false);
+    const given = { constructorArguements: "07", autodetectConstructorArguments: "true" };
+    expect(await isAutomatic(given)).to.have.nested.property(path, true);
+    expect(await isAutomatic({ autodetectConstructorArguments: "false" })).to.have.nested.property(
+      path,
+      false,
+    );
+  });
+
   it("links verified proxies alone", async () => {
     const link = { action: "verifyproxycontract", address: someAddress };
     const check = (guid: string) => get({ action: "checkproxyverification", guid });

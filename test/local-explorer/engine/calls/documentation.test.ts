@@ -20,7 +20,6 @@ contract Vault {
     function silent() external {}
 }`;
 
-const uint = { type: "uint256" };
 const move = {
   name: "moves",
   type: "tuple[]",
@@ -53,14 +52,6 @@ describe("readDocumentation", () => {
       returns: new Map([["_0", "how much"]]),
     });
     expect(find({ name: "silent", inputs: [] })).to.equal(undefined);
-  });
-
-  it("takes the one text that old compilers write for what is returned, and bounds all texts", () => {
-    const methods = { "f(uint256)": { return: "r".repeat(5_000) } };
-    const metadata = JSON.stringify({ output: { devdoc: { methods }, userdoc: {} } });
-    const found = readDocumentation(metadata)({ name: "f", inputs: [uint] });
-
-    expect(found?.returns.get("_0")).to.have.length(2_001);
   });
 
   it("says nothing where there is no metadata, or another form of it", () => {
