@@ -164,29 +164,24 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
   };
 }
 
-/** Another transaction of the block created a contract that only its receipt names, or names earlier. */
+/** Another transaction of the block created a contract that its receipt names first. */
 function createOthers(
   history: History,
   { transaction: { hash }, receipt }: Mined,
 ): (address: Address) => Promise<boolean> {
-  const { blockNumber } = receipt;
-  const read = async () => {
+  const { blockNumber, contractAddress } = receipt;
+  const readReceipts = async () => {
     const { transactions } = await history.blockAt(blockNumber);
-    const at = transactions.findIndex((one) => one.hash === hash);
-    const earlier = new Set(transactions.slice(0, Math.max(0, at)).map((one) => one.hash));
-    const all = transactions.length > 1 ? await history.receiptsOf(blockNumber, transactions) : [];
-    return { earlier, others: all.filter(({ transactionHash }) => transactionHash !== hash) };
+    return transactions.length > 1 ? history.receiptsOf(blockNumber, transactions) : [];
   };
-  let block: ReturnType<typeof read> | undefined;
+  let receipts: ReturnType<typeof readReceipts> | undefined;
   return async (address) => {
-    if (receipt.contractAddress === address) {
+    if (address === contractAddress) {
       return false;
     }
-    block ??= read();
-    const { earlier, others } = await block;
-    return others.some(
-      (one) => isNamedIn(one, address) && (earlier.has(one.transactionHash) || !isNamedIn(receipt, address)),
-    );
+    receipts ??= readReceipts();
+    const first = (await receipts).find((one) => isNamedIn(one, address));
+    return first !== undefined && first.transactionHash !== hash;
   };
 }
 

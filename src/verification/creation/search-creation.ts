@@ -1,5 +1,5 @@
 import type { Address } from "../../base/hex.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import type { BaseError } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { createCreationServices } from "../explorers/ask-creation.ts";
 import type { ContractCreation, DeploymentRecord } from "../ports.ts";
@@ -21,10 +21,6 @@ export interface CreationSearch {
   readonly failures: readonly BaseError[];
 }
 
-interface SearchOptions {
-  readonly isEnough: (findings: CreationFindings) => boolean;
-}
-
 const nothing: CreationFindings = {
   constructorArguments: undefined,
   libraries: {},
@@ -33,27 +29,38 @@ const nothing: CreationFindings = {
 
 export const emptySearch: CreationSearch = { findings: nothing, known: undefined, answers: {}, failures: [] };
 
+interface Asking {
+  readonly subject: MatchedContract;
+  readonly isEnough: (findings: CreationFindings) => boolean;
+  readonly run: CreationRun;
+}
+
 /** Asks one source after the other for the creation, until what they tell is enough. A failure ends nothing. */
 export async function searchCreation(
   subject: MatchedContract,
-  { run, ...options }: SearchOptions & { readonly run: CreationRun },
+  asking: Omit<Asking, "subject">,
 ): Promise<CreationSearch> {
+  const { isEnough, run } = asking;
   run.ports.reporter.progress({ step: "searching-creation", address: subject.target.address });
   const seen = new Set<string>();
-  let search = emptySearch;
+  let { findings, known, answers, failures } = emptySearch;
   for (const source of listCreationSources(subject, run)) {
-    const answer = await askSource(source, { subject, options, seen, run });
-    search = {
-      findings: mergeFindings(search.findings, answer.findings),
-      known: answer.known ?? search.known,
-      answers: { ...search.answers, [source.name]: answer.text },
-      failures: [...search.failures, ...answer.failures],
-    };
-    if (answer.isLast || options.isEnough(search.findings)) {
+    const asked = await settle(askSource(source, { ...asking, subject, seen }));
+    run.deadline.signal.throwIfAborted();
+    if (asked.kind === "failed") {
+      answers = { ...answers, [source.name]: `failed: ${asked.failure.summary}` };
+      failures = [...failures, asked.failure];
+      continue;
+    }
+    const { answer } = asked;
+    findings = mergeFindings(findings, answer.findings);
+    known = answer.known ?? known;
+    answers = { ...answers, [source.name]: answer.text };
+    if (answer.isLast || isEnough(findings)) {
       break;
     }
   }
-  return search;
+  return { findings, known, answers, failures };
 }
 
 /** Finds the transaction that created a contract. */
@@ -75,64 +82,47 @@ export async function findCreationFacts(
   return undefined;
 }
 
-interface SourceAnswer {
-  readonly findings: CreationFindings;
+interface SourceAnswer extends Pick<CreationSearch, "findings"> {
   readonly known?: CreationFacts | undefined;
   readonly text: string;
-  readonly failures: readonly BaseError[];
   /** Whether no other source has to be asked. */
-  readonly isLast: boolean;
+  readonly isLast?: boolean;
 }
 
-interface Asking {
-  readonly subject: MatchedContract;
-  readonly options: SearchOptions;
-  /** Evidence from all sources that was examined. */
-  readonly seen: Set<string>;
-  readonly run: CreationRun;
-}
-
-async function askSource(source: CreationSource, asking: Asking): Promise<SourceAnswer> {
-  try {
-    const told = await source.find();
-    const text = typeof told === "string" ? told : source.miss;
-    let answer: SourceAnswer = { findings: nothing, text, failures: [], isLast: false };
-    for (const evidence of typeof told === "string" ? [] : told) {
-      const next = await examine(evidence, asking);
-      answer = { ...next, failures: [], findings: mergeFindings(answer.findings, next.findings) };
-      if (asking.options.isEnough(answer.findings)) {
-        break;
-      }
+async function askSource(
+  source: CreationSource,
+  { subject, isEnough, seen, run }: Asking & { readonly seen: Set<string> },
+): Promise<SourceAnswer> {
+  const told = await source.find();
+  let answer: SourceAnswer = { findings: nothing, text: typeof told === "string" ? told : source.miss };
+  for (const evidence of typeof told === "string" ? [] : told) {
+    const { transactionHash, factory, creationBytecode } = evidence;
+    const key = [transactionHash, factory, creationBytecode].join();
+    const isSeen = seen.has(key);
+    seen.add(key);
+    const next = isSeen
+      ? { findings: nothing, text: `transaction ${transactionHash} again` }
+      : await examine(evidence, { subject, run });
+    answer = { ...next, findings: mergeFindings(answer.findings, next.findings) };
+    if (isEnough(answer.findings)) {
+      break;
     }
-    return answer;
-  } catch (error) {
-    asking.run.deadline.signal.throwIfAborted();
-    if (error instanceof BaseError) {
-      return { findings: nothing, text: `failed: ${error.summary}`, failures: [error], isLast: false };
-    }
-    throw error;
   }
+  return answer;
 }
 
 async function examine(
   evidence: CreationEvidence,
-  { subject, seen, run }: Asking,
-): Promise<Omit<SourceAnswer, "failures">> {
-  const { origin, transactionHash = "unknown", factory, creationBytecode } = evidence;
-  const key = [transactionHash, factory, creationBytecode].join();
-  if (seen.has(key)) {
-    return { findings: nothing, text: `transaction ${transactionHash} again`, isLast: false };
-  }
-  seen.add(key);
-  const known = await readKnownCreation(evidence, { subject, run });
-  const isOnChain = known.transaction !== undefined;
-  const named = `transaction ${transactionHash}`;
+  { subject, run }: Pick<Asking, "subject" | "run">,
+): Promise<SourceAnswer> {
+  const facts = await readKnownCreation(evidence, { subject, run });
+  const known = facts.transaction && facts;
   return {
-    findings: await examineCreation(subject, { known, run }),
-    known: isOnChain ? known : undefined,
-    text: isOnChain ? `${named}, which does not contain them` : `${named}, which the node does not have`,
-    // An explorer has seen the creation; to search the chain for it again takes long and finds the same.
-    isLast: isOnChain && origin === "explorer",
+    findings: await examineCreation(subject, { known: facts, run }),
+    known,
+    text: `transaction ${evidence.transactionHash ?? "unknown"}, which ${known ? "does not contain them" : "the node does not have"}`,
+    // To search the chain for it again takes long and finds the same.
+    isLast: known !== undefined && evidence.origin === "explorer",
   };
 }
 

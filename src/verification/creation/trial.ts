@@ -1,5 +1,6 @@
 import { invariant } from "../../base/errors.ts";
-import { type BareHex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
+import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
+import { findContradictedArgument } from "../../core/creation/contradicted-argument.ts";
 import { type Immutables, listDifferentImmutables, readImmutables } from "../../core/creation/immutables.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
@@ -59,50 +60,16 @@ export async function isReproduced(creationBytecode: BareHex, trial: Trial): Pro
   return false;
 }
 
-/**
- * Finds a constructor argument that an immutable is set to, where the code at the address has another value. A trial
- * has another address, and other state, so an immutable counts only if it changes with the argument.
- *
- * @param creationBytecode - ends with the encoded arguments
- */
-export async function findContradiction(
+/** @param creationBytecode - ends with the encoded arguments */
+export function findContradiction(
   creationBytecode: BareHex,
   { encoded, trial }: { readonly encoded: BareHex; readonly trial: Trial },
-): Promise<{ readonly passed: BareHex; readonly onChain: BareHex } | undefined> {
-  if (trial.onChain.size === 0 || encoded === "") {
-    return undefined;
-  }
-  for (const block of trial.blocks) {
-    const immutables = await trial.create(creationBytecode, block);
-    if (immutables !== undefined) {
-      return findCopied(creationBytecode, { encoded, immutables, block, trial });
-    }
-  }
-  return undefined;
-}
-
-interface Outcome {
-  readonly encoded: BareHex;
-  readonly immutables: Immutables;
-  readonly block: BlockTag;
-  readonly trial: Trial;
-}
-
-async function findCopied(creationBytecode: BareHex, { encoded, immutables, block, trial }: Outcome) {
-  const different = listDifferentImmutables(immutables, trial.onChain);
+): ReturnType<typeof findContradictedArgument> {
   const start = creationBytecode.slice(0, creationBytecode.length - encoded.length);
-  const words: readonly BareHex[] = encoded.match(/.{64}/g) ?? [];
-  const rest = encoded.slice(words.length * 64);
-  for (const [index, passed] of words.entries()) {
-    const suspects = different.filter((id) => immutables.get(id) === passed);
-    if (suspects.length > 0) {
-      const other = toWord((toBigInt(passed) ^ 1n).toString(16));
-      const changed = await trial.create(start + words.with(index, other).join("") + rest, block);
-      const copied = suspects.find((id) => changed?.get(id) === other);
-      if (copied !== undefined) {
-        return { passed, onChain: trial.onChain.get(copied) ?? "" };
-      }
-    }
-  }
-  return undefined;
+  const { onChain, blocks, create } = trial;
+  return findContradictedArgument(encoded, {
+    onChain,
+    blocks,
+    create: (other, block) => create(start + other, block),
+  });
 }
