@@ -32,12 +32,12 @@ export default buildModule("Plan", (m) => {
 `,
   "ignition/modules/Broken.ts": `${buildModule}
 import Plan from "./Plan.ts";
-const artifact = { contractName: "Foreign", sourceName: "lib/Foreign.sol", abi: [], bytecode: "0x600160005260206000f3" };
+const artifact = { contractName: "Vault", sourceName: "contracts/All.sol", abi: [], bytecode: "0x600160005260206000f3" };
 export default buildModule("Broken", (m) => {
   m.useModule(Plan);
   m.contract("Token", [0n], { from: "0x1717171717171717171717171717171717171717" });
   m.contract("Shape");
-  m.contract("Foreign", { ...artifact, linkReferences: {} });
+  m.contract("Vault", { ...artifact, linkReferences: {} });
   return {};
 });
 `,
@@ -128,7 +128,7 @@ describe("scenario 79: a preflight of an Ignition module", () => {
     expect(lines.slice(0, 3)).to.deep.equal([
       'fails Broken#Token constructor: the constructor reverts with "no plan" in a test call from 0x1717171717171717171717171717171717171717',
       "fails Broken#Shape build: the contract is abstract or an interface: it cannot be deployed",
-      "warning Broken#Foreign build: its artifact is not of this project's build: nothing of it was checked",
+      "warning Broken#Vault build: its artifact is not of this project's build: nothing of it was checked",
     ]);
     expect(stdout).to.match(/^✘ 2 problems found for module Broken on localhost/);
     expect(stdout.replaceAll(/\s+/g, " ")).to.include("Fine Plan#Sums: build, metadata, git, size");
