@@ -45,12 +45,6 @@ describe("findMatch", () => {
     });
   });
 
-  it("does not read the outputs when an artifact matches", async () => {
-    const twin = { ...child, contractName: "InOutputs" };
-
-    expect(await find(childCode, { artifacts: [child], outputs: [twin] })).to.include({ contract: child });
-  });
-
   it("names the twins that nothing tells apart, and takes the one that the user names", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
     const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
@@ -112,20 +106,10 @@ describe("findMatch", () => {
     });
   });
 
-  it("compares a contract that was named and has no artifact from the outputs", async () => {
-    expect(await find(childCode, { outputs: [child] }, { contract: "Child" })).to.include({
-      contract: child,
-    });
-  });
-
   it("refuses a name that no build has, and offers one that is close", async () => {
     const failure = await failureOf(find(childCode, { artifacts: [child] }, { contract: "Chil" }));
 
     expect(failure.code).to.equal("CONTRACT_NOT_FOUND");
     expect(hintsOf(failure).join()).to.include("Child");
-  });
-
-  it("finds nothing where no contract has this length", async () => {
-    expect(await find(childCode, { artifacts: [factory] })).to.deep.equal({ kind: "none", compared: [] });
   });
 });

@@ -30,26 +30,6 @@ describe("readCode", () => {
     );
   });
 
-  it("fails with the chain's failure, whatever the explorer says", async () => {
-    const code = createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "down" });
-
-    expect(await failureOf(read({ code, record: explorerFailure }))).to.equal(code);
-  });
-
-  it("leaves no failure of the explorer unhandled when the chain has failed first", async () => {
-    const unhandled: unknown[] = [];
-    const listen = (reason: unknown): void => void unhandled.push(reason);
-    process.prependListener("unhandledRejection", listen);
-    try {
-      await failureOf(read({ code: {}, record: explorerFailure }));
-      await new Promise((resolve) => setImmediate(resolve));
-    } finally {
-      process.removeListener("unhandledRejection", listen);
-    }
-
-    expect(unhandled).to.deep.equal([]);
-  });
-
   it("does not take an explorer that is down for one that has no source", async () => {
     const down = createFakeWorld({ code: { [targetAddress]: "00" }, record: explorerFailure });
     const reading = runIn(down, {}, async (run) => readTarget(await readCode(run), run));
@@ -101,32 +81,5 @@ describe("findElsewhere", () => {
 
     expect((await failWith(many)).facts).to.include({ "contract on": "chain-3" });
     expect(asked).to.have.length(8);
-  });
-
-  it("waits no longer than a hint is worth", async () => {
-    const silent = chain(
-      "silent",
-      (_address, { signal } = {}) =>
-        new Promise((_resolve, reject) => {
-          signal?.addEventListener("abort", () => reject(signal.reason));
-        }),
-    );
-    const world = createChildWorld({ code: {} });
-    const passing = chain("passing", async () => {
-      world.clock.pass(4_000);
-      return true;
-    });
-    const host: Host = {
-      networkName: "sepolia",
-      buildProfiles: [],
-      selectedProfile: undefined,
-      otherChains: [silent, passing],
-      readSource: async () => ({ kind: "foreign" }),
-      readPackageVersion: async () => undefined,
-    };
-    const failure = await failureOf(verifyIn({ ...world, ports: { ...world.ports, host } }));
-
-    expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
-    expect(failure.facts).to.include({ "contract on": "passing" });
   });
 });

@@ -18,7 +18,6 @@ import {
   word,
 } from "./creation/creation-world.ts";
 
-const arithmetic = "contracts/Arithmetic.sol:Arithmetic";
 const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const otherLibrary = `0x${"11".repeat(20)}`;
 
@@ -57,10 +56,6 @@ const down = createFailure("EXPLORER_UNREACHABLE", {
   explorer: "FakeScan",
   host: "fakescan.example",
   reason: "refused",
-});
-const refusal = createFailure("EXPLORER_REQUEST_REJECTED", {
-  explorer: "FakeScan",
-  message: "Unknown action",
 });
 const nodeDown = createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "it is gone" });
 
@@ -122,15 +117,6 @@ describe("recoverCreation", () => {
         expect(taken).to.deep.include({ encoded: word(7), origin: "given" });
       });
     }
-
-    it("takes what nobody can check", async () => {
-      const request = { constructorArguments: given("8") };
-
-      for (const unknowing of [{}, { explorerCreations: down, chainCreation: nodeDown }]) {
-        const { constructorArguments } = await start({ ...unknowing, request }).work;
-        expect(constructorArguments).to.deep.include({ encoded: word(8), origin: "given" });
-      }
-    });
 
     describe("that no source knows", () => {
       const other = creationBy({ to: library, input: "0x12345678" });
@@ -199,31 +185,10 @@ describe("recoverCreation", () => {
       );
       expect((await failureOf(start({ chainCreation: nodeDown }).work)).code).to.equal("CHAIN_UNREACHABLE");
     });
-
-    it("takes an explorer that has no such look-up for one that knows nothing", async () => {
-      const failure = await failureOf(start({ explorerCreations: refusal }).work);
-
-      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      expect(failure.facts.FakeScan).to.equal(`failed: ${refusal.summary}`);
-    });
-
-    it("forgets a failure when another source knows", async () => {
-      const { constructorArguments } = await start({
-        explorerCreations: down,
-        chainCreation: knownCreation(),
-        transactions: [plainCreation],
-      }).work;
-
-      expect(constructorArguments.origin).to.equal("recovered");
-    });
   });
 
   describe("with libraries that only the constructor uses", () => {
     const contract = constructorLinked;
-
-    it("reads their addresses from the creation bytecode", async () => {
-      expect((await start({ contract, ...known }).work).libraries).to.deep.equal({ [arithmetic]: library });
-    });
 
     it("asks for what cannot be found", async () => {
       const request = { constructorArguments: given("7") };
@@ -232,13 +197,6 @@ describe("recoverCreation", () => {
       expect((await failureOf(start({ contract, request, explorerCreations: down }).work)).code).to.equal(
         "EXPLORER_UNREACHABLE",
       );
-    });
-
-    it("takes a given address that nobody can check", async () => {
-      const request = { constructorArguments: given("7"), libraries: { Arithmetic: otherLibrary } };
-      const { libraries } = await start({ contract, request }).work;
-
-      expect(libraries).to.deep.equal({ [arithmetic]: otherLibrary });
     });
   });
 

@@ -23,13 +23,6 @@ describe("checkRequest", () => {
     expect(failure.facts).to.include({ parameter: "start", type: "uint256", value: '"not a number"' });
   });
 
-  it("refuses arguments for a constructor that takes none", async () => {
-    const constructorArguments = { kind: "json", text: "[1]" } as const;
-    const failure = await failureOf(check({ contract: "Child", constructorArguments }));
-
-    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
-  });
-
   it("refuses a licence that explorers have no number for", async () => {
     expect((await failureOf(check({ license: "MIT-ish" }))).code).to.equal("INVALID_OPTION");
   });
@@ -43,16 +36,6 @@ describe("checkRequest", () => {
     );
     await check({ check: true, force: false });
     await check({ force: true });
-  });
-
-  it("refuses to check and to search for a similar source at once", async () => {
-    const failure = await failureOf(check({ check: true, findSimilar: true }));
-
-    expect(failure.code).to.equal("INVALID_OPTION");
-    expect(failure.summary).to.equal(
-      "The option --find-similar is not valid: a check writes nothing at an explorer, and this does.",
-    );
-    await check({ findSimilar: true });
   });
 
   it("passes what fits, and what cannot be judged yet", async () => {

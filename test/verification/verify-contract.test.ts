@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createFailure } from "../../src/core/errors/failure.ts";
-import { isVerified } from "../../src/verification/result.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress, verifyIn } from "../helpers/fake-run.ts";
@@ -28,16 +27,6 @@ describe("verifyContract", () => {
       "rejected",
       "mismatch",
     ]);
-  });
-
-  it("passes a rejection on, in the explorer's words, at either place", async () => {
-    const message = "Fail - Unable to verify. Compiled contract deployment bytecode does NOT match";
-    const atPoll = createChildWorld({ submissions: [accepted], statuses: [{ kind: "rejected", message }] });
-    const atSubmission = createChildWorld({ submissions: [{ kind: "rejected", message }] });
-
-    expect(await verifyIn(atPoll)).to.include({ status: "rejected", receipt, message });
-    expect(await verifyIn(atSubmission)).to.include({ status: "rejected", receipt: null, message });
-    expect(isVerified(await verifyIn(createChildWorld({ artifacts: [] })))).to.equal(false);
   });
 
   it("lets a failure of the explorer's look-up through as the failure that it is", async () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { proofKey } from "../../../src/core/contract/submission-key.ts";
+import { linkKey, proofKey, submissionKey } from "../../../src/core/contract/submission-key.ts";
 import { readCompiled } from "../bytecode/bytecode-fixture.ts";
 import { toInput } from "../compiler-input/to-input.ts";
 
@@ -31,5 +31,37 @@ describe("proofKey", () => {
     ];
 
     expect(new Set([statement, ...others].map(proofKey)).size).to.equal(others.length + 1);
+  });
+});
+
+describe("the keys of the journal", () => {
+  const explorer = { apiUrl: "https://a.example/api" };
+  const other = { apiUrl: "https://b.example/api" };
+
+  it("are others for another source, its arguments, another contract, explorer or chain", () => {
+    const source = {
+      ...{ explorer, chainId: 1, address: "0xA", contractName: "A", compilerVersion: "v0.8.30" },
+      ...{ sourceCode: "{}", encodedConstructorArguments: "" },
+    };
+    const others = [
+      { explorer: other },
+      { chainId: 2 },
+      { address: "0xB" },
+      { contractName: "B" },
+      { compilerVersion: "v0.8.31" },
+      { sourceCode: "{ }" },
+      { encodedConstructorArguments: "00" },
+    ];
+
+    const keys = [{}, ...others].map((change) => submissionKey({ ...source, ...change }));
+    expect(new Set(keys).size).to.equal(others.length + 1);
+    expect(submissionKey({ ...source, address: "0xa" })).to.equal(keys[0]);
+  });
+
+  it("are others for the link of another proxy, on another explorer or chain", () => {
+    const link = { explorer, chainId: 1, proxy: "0xA" } as const;
+    const others = [{ explorer: other }, { chainId: 2 }, { proxy: "0xB" }] as const;
+
+    expect(new Set([{}, ...others].map((change) => linkKey({ ...link, ...change }))).size).to.equal(4);
   });
 });

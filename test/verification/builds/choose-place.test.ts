@@ -80,16 +80,6 @@ describe("records and kept builds", () => {
     });
   });
 
-  it("prefers the arguments that the user gives", async () => {
-    const given = { kind: "strings", values: ["8"] } as const;
-    const result = await verify(createFactoryWorld({ records: [seven] }), { constructorArguments: given });
-
-    expect(result.constructorArguments).to.deep.include({
-      values: [{ name: "start", type: "uint256", value: "8" }],
-      origin: "given",
-    });
-  });
-
   it("tells twins apart by the name that a record has", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
     const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
@@ -133,19 +123,6 @@ describe("records and kept builds", () => {
 
     expect(await verify(openWorld())).to.include({ status: "verified", match: "partial" });
     expect(await verify(openWorld(), {}, kept)).to.include({ status: "verified", match: "exact" });
-  });
-
-  it("ends with what came of its submission, and does not start again with kept builds", async () => {
-    const records = [toRecord({ builds: { paths: ["kept.json"] } })];
-    const world = createChildWorld({ records, ...verified });
-    const other = { ...childRecord, sources: { "contracts/Evil.sol": "contract Child {}" } };
-    const getSourceCode = async () => (world.submissions.length === 0 ? undefined : other);
-    const explorer = { ...world.ports.explorer, getSourceCode };
-    const kept = createFakeWorld({ artifacts: [child], buildInfos: [build] }).ports.builds;
-    const result = await verify({ ...world, ports: { ...world.ports, explorer } }, {}, kept);
-
-    expect(result).to.include({ status: "mismatch", receipt });
-    expect(result.differences?.cause).to.equal("other-record");
   });
 
   it("names the compiler that kept builds need where the project's own do not fit, and no mismatch", async () => {

@@ -1,17 +1,8 @@
 import { expect } from "chai";
 import { shareCompilations } from "../../../src/verification/builds/share-work.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
-import { rejectionOf } from "../../helpers/rejection.ts";
 
 describe("shareCompilations", () => {
-  it("tells what the compilers are, as they do", async () => {
-    const given = [{ path: "/a/solc", solcLongVersion: "0.8.37+commit.f401782d" }];
-    const compile = () => Promise.reject(new RangeError("nothing is to be compiled"));
-    const shared = shareCompilations({ compile, listGiven: async () => given, listVersions: async () => [] });
-
-    expect([await shared.listGiven?.(), await shared.listVersions?.()]).to.deep.equal([given, []]);
-  });
-
   const compiled: CompilerResult = { kind: "compiled", contracts: [] };
 
   const settings = { optimizer: { enabled: true, runs: 200 }, evmVersion: "cancun" };
@@ -85,13 +76,5 @@ describe("shareCompilations", () => {
     }
 
     expect(jobs).to.deep.equal([job, second, third, job]);
-  });
-
-  it("compiles nothing for who does not want it any more", async () => {
-    const { compiler } = open();
-    await compiler.compile(job);
-
-    const reason = new Error("enough");
-    expect(await rejectionOf(compiler.compile(job, { signal: AbortSignal.abort(reason) }))).to.equal(reason);
   });
 });

@@ -50,14 +50,6 @@ describe("describeCommit", () => {
     expect(await name(5)).to.equal("1");
     expect(await name()).to.equal("3");
   });
-
-  it("leaves out of a subject what a terminal acts on", async () => {
-    const { subject } = await describeCommit({ commits: newestFirst.slice(1, 2) }, { history });
-
-    expect(subject)
-      .to.match(/^two \S*red$/)
-      .and.not.match(/[\u001B\u202E]/);
-  });
 });
 
 describe("listChanges", () => {

@@ -26,12 +26,6 @@ async function find(
 }
 
 describe("createEntryFinder", () => {
-  it("takes the path of now where the commit has it", async () => {
-    expect(await find({ "contracts/Vault.sol": "", "src/Vault.sol": text })).to.deep.equal([
-      "contracts/Vault.sol",
-    ]);
-  });
-
   it("finds a file of the same name, then one that declares the contract", async () => {
     expect(await find({ "src/Vault.sol": "", "src/A.sol": text })).to.deep.equal(["src/Vault.sol"]);
     expect(await find({ "src/A.sol": text, "src/B.sol": "contract B {}" })).to.deep.equal(["src/A.sol"]);

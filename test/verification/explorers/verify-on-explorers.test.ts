@@ -20,8 +20,6 @@ const verified = { kind: "verified", message: "Pass - Verified" } as const;
 
 const rejected = { kind: "rejected", message: "Fail - Unable to verify" } as const;
 
-const pending = { kind: "pending", message: "Pending in queue" } as const;
-
 const well: FakeWorldOptions = { submissions: [accepted], statuses: [verified] };
 
 const refusing: FakeWorldOptions = { submissions: [accepted], statuses: [rejected] };
@@ -106,24 +104,6 @@ describe("verifyOnExplorers", () => {
     expect(await waitsFor()).to.deep.equal({ names: undefined, waits: 0 });
   });
 
-  it("gives an explorer that cannot even be opened a failure of its own", async () => {
-    const place = toPlace("b", well, { closed: [] });
-    const keyless: ExplorerPlace = {
-      ...toPlace("a", well, { closed: [] }),
-      open: async () => {
-        throw new TypeError("no value for the variable KEY_OF_A");
-      },
-    };
-    const { explorers: [first, second] = [] } = await verifyOn([keyless, place]);
-
-    expect(first).to.deep.include({
-      status: "error",
-      code: "UNEXPECTED",
-      message: "no value for the variable KEY_OF_A",
-    });
-    expect(second?.status).to.equal("verified");
-  });
-
   describe("skips", () => {
     const keyless: ExplorerPlace = {
       ...toPlace("a", well, { closed: [] }),
@@ -195,35 +175,11 @@ describe("verifyOnExplorers", () => {
       expect(isVerified(outcome)).to.equal(false);
     });
 
-    it("none that takes part and fails", async () => {
-      const failing = { ...toPlace("a", down, { closed: [] }), isOptional: true };
-      const outcome = await verifyOn([failing, other()]);
-
-      expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
-    });
-
     it("not all: with none left, the first failure is thrown", async () => {
       const failure = await failureOf(verifyOn([keyless, { ...keyless, name: "b" }]));
 
       expect(failure.code).to.equal("API_KEY_MISSING");
     });
-  });
-
-  it("lets each explorer come to its own deadline", async () => {
-    const slow = { submissions: [accepted], statuses: Array.from({ length: 200 }, () => pending) };
-    const world = createChildWorld();
-    const { explorer } = createChildWorld(slow).ports;
-    const places = [
-      toPlace("a", slow, { closed: [] }),
-      {
-        ...toPlace("b", slow, { closed: [] }),
-        open: async () => ({ explorer, close: async () => undefined }),
-      },
-    ];
-    const outcome = await verifyOn(places, world);
-
-    expect(outcome.status).to.equal("pending");
-    expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["pending", "pending"]);
   });
 
   it("rejects with the caller's own reason when the caller aborts", async () => {

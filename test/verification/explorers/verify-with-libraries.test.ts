@@ -1,12 +1,10 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { createFailure } from "../../../src/core/errors/failure.ts";
 import { verifyWithLibraries } from "../../../src/verification/explorers/verify-with-libraries.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import { verificationResultSchema } from "../../../src/verification/results/result-schema.ts";
 import { verifyContract } from "../../../src/verification/verify-contract.ts";
 import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
-import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -56,16 +54,6 @@ describe("verifyWithLibraries", () => {
     expect(verificationResultSchema.parse(result)).to.deep.equal(result);
   });
 
-  it("has nothing more to do for a contract without libraries", async () => {
-    const world = createWorld({
-      code: { [targetAddress]: toRuntimeOnChain(child) },
-      submissions: [accepted],
-      statuses: [verified],
-    });
-
-    expect((await verify(world)).linkedLibraries).to.deep.equal([]);
-  });
-
   it("verifies no library whose place in the code holds the zero address", async () => {
     const world = createWorld({ submissions: [accepted], statuses: [verified] });
     const unlinked = await runIn(world, {}, (run) =>
@@ -98,42 +86,5 @@ describe("verifyWithLibraries", () => {
       contract: name,
     });
     expect(verificationResultSchema.parse(result)).to.deep.equal(result);
-  });
-
-  it("fails with the contract itself", async () => {
-    const record = createFailure("CONTRACT_NOT_VERIFIED", { address: targetAddress });
-
-    expect((await failureOf(verify(createWorld({ record })))).code).to.equal(record.code);
-  });
-
-  it("finds the libraries of a contract that is verified already in the explorer's record", async () => {
-    const world = createWorld({
-      record: {
-        contractName: "Factory",
-        contractFileName: "contracts/Factory.sol",
-        sources: Object.fromEntries(
-          Object.entries(build.input.sources).map(([file, { content }]) => [file, content]),
-        ),
-        compilerInput: {
-          ...build.input,
-          settings: {
-            ...build.input.settings,
-            libraries: { "contracts/Arithmetic.sol": { Arithmetic: library } },
-          },
-        },
-        abi: factory.abi,
-        compilerVersion: "v0.8.37+commit.f401782d",
-        optimizer: { enabled: false, runs: undefined },
-        evmVersion: undefined,
-        encodedConstructorArguments: "",
-        license: undefined,
-        isProxy: false,
-        implementation: undefined,
-      },
-    });
-    const result = await verify(world);
-
-    expect(result.libraries).to.deep.equal({ [name]: library });
-    expect(result.linkedLibraries?.map(({ address }) => address)).to.deep.equal([library]);
   });
 });

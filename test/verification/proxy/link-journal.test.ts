@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { linkKey } from "../../../src/core/contract/submission-key.ts";
-import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { JournalState } from "../../../src/verification/ports.ts";
 import { linkProxy, toSubmittableLink } from "../../../src/verification/proxy/link-proxy.ts";
@@ -20,12 +19,8 @@ const key = linkKey({
   proxy: proxyAddress,
 });
 
-const receipt = { kind: "receipt", receipt: "r1" } as const;
-const lost = { kind: "unknown", message: "the answer was lost" } as const;
 const pending = { kind: "pending", message: "Pending in queue" } as const;
 const updated = { kind: "verified", message: "is successfully updated." } as const;
-const notDetected = { kind: "rejected", message: "not detected" } as const;
-const reset = createFailure("EXPLORER_UNREACHABLE", { explorer: "S", host: "s.example", reason: "reset" });
 
 function link(
   world: ProxyWorld,
@@ -55,34 +50,6 @@ function leave(world: ProxyWorld, state: JournalState): ProxyWorld {
 }
 
 describe("the journal of a link", () => {
-  it("keeps the receipt while the verdict is pending, and the next run goes on with it", async () => {
-    const world = createProxyWorld({ linkStatuses: [...Array(6).fill(pending), updated] });
-    const first = await link(world, { timeoutMs: 5_000 });
-
-    expect(first).to.include({ status: "pending", receipt: "r1" });
-    expect(world.journal.states.get(key)).to.include({ kind: "submitted", receipt: "r1" });
-
-    expect(await link(world)).to.include({ status: "linked", receipt: "r1" });
-    expect(world.linked).to.have.length(1);
-    expect(world.journal.states.size).to.equal(0);
-  });
-
-  it("takes a lost answer for accepted when the implementation is shown", async () => {
-    const world = createProxyWorld({ links: [lost], shown: [undefined, undefined, targetAddress] });
-
-    expect(await link(world)).to.include({ status: "linked" });
-    expect(world.linked).to.have.length(1);
-    expect(world.journal.states.size).to.equal(0);
-  });
-
-  it("posts nothing again while the explorer does not say whether the link has arrived", async () => {
-    const world = createProxyWorld({ links: [lost], shown: [undefined, reset] });
-
-    expect(await link(world)).to.include({ status: "pending" });
-    expect(world.linked).to.have.length(1);
-    expect(world.journal.states.get(key)).to.have.property("kind", "intended");
-  });
-
   it("finds out first what became of a link whose process was killed", async () => {
     const arrived = createProxyWorld({ links: [], shown: [undefined, targetAddress] });
     const writtenAtMs = arrived.clock.now() - 1_000;
@@ -95,14 +62,6 @@ describe("the journal of a link", () => {
     // It was given the time to show it before it was told again.
     expect(not.clock.sleepsMs.slice(0, 3)).to.deep.equal([300, 700, 1_000]);
     expect(not.linked).to.have.length(1);
-  });
-
-  it("keeps the receipt when the explorer fails for good", async () => {
-    const refused = createFailure("API_KEY_INVALID", { explorer: "FakeScan", message: "Invalid API Key" });
-    const world = createProxyWorld({ linkStatuses: [refused, refused, refused] });
-
-    expect(await link(world)).to.include({ status: "pending", receipt: "r1" });
-    expect(world.journal.states.get(key)).to.include({ kind: "submitted", receipt: "r1" });
   });
 
   it("knows nothing any more of the link to an implementation that the proxy has left and returned to", async () => {
@@ -134,14 +93,6 @@ describe("the journal of a link", () => {
     expect(await link(world)).to.include({ status: "linked", receipt: "now" });
   });
 
-  it("forgets what is decided", async () => {
-    for (const linkStatuses of [[updated], [notDetected]]) {
-      const world = createProxyWorld({ links: [receipt], linkStatuses });
-      await link(world);
-      expect(world.journal.states.size).to.equal(0);
-    }
-  });
-
   it("names the chain, and is not forgotten with the source of the proxy", async () => {
     const world = createProxyWorld({ linkStatuses: Array(20).fill(pending) });
     await link(world, { timeoutMs: 20_000 });
@@ -155,22 +106,5 @@ describe("the journal of a link", () => {
 
     expect(subject.chainId).to.equal(31_337);
     expect(world.journal.states.has(key)).to.equal(true);
-  });
-
-  it("is another one of another proxy, on another chain, and at another explorer", () => {
-    const identity = {
-      explorer: { apiUrl: "https://fakescan.example/api" },
-      chainId: 31_337,
-      proxy: proxyAddress,
-    };
-    const keys = [
-      identity,
-      { ...identity, explorer: { apiUrl: "https://other.example/api" } },
-      { ...identity, chainId: 1 },
-      { ...identity, proxy: targetAddress },
-    ].map(linkKey);
-
-    expect(new Set(keys).size).to.equal(4);
-    expect(linkKey({ ...identity, explorer: { ...identity.explorer } })).to.equal(key);
   });
 });

@@ -16,7 +16,6 @@ const detection: DetectedProxy = {
 
 const notVerified = { kind: "implementation-not-verified", message: "does not seem to be verified" } as const;
 const receipt = { kind: "receipt", receipt: "r1" } as const;
-const updated = { kind: "verified", message: "is successfully updated." } as const;
 
 interface Given extends Partial<ProxyRequest> {
   readonly detection?: DetectedProxy;
@@ -104,30 +103,6 @@ describe("linkProxy", () => {
     expect(world.linked.length).to.be.within(25, 35);
   });
 
-  it("waits as long as an explorer asks for that takes one attempt in a time", async () => {
-    const tryLater = {
-      kind: "try-later",
-      message: "Only one attempt in 9000ms",
-      retryAfterMs: 9000,
-    } as const;
-    const world = createProxyWorld({ links: [tryLater, receipt] });
-
-    expect(await link(world)).to.include({ status: "linked" });
-    expect(world.clock.sleepsMs[0]).to.equal(9000);
-  });
-
-  it("sends a link again whose answer was lost, or whose receipt is not known any more", async () => {
-    const unknown = { kind: "unknown-receipt", message: "Unknown UID" } as const;
-    const lost = createProxyWorld({ links: [{ kind: "unknown", message: "lost" }, receipt] });
-    const forgotten = createProxyWorld({
-      links: [receipt, receipt],
-      linkStatuses: [unknown, unknown, unknown, updated],
-    });
-
-    expect(await link(lost)).to.include({ status: "linked" });
-    expect(await link(forgotten)).to.include({ status: "linked" });
-  });
-
   it("fails where the explorer wants the proxy's source, unless the proxy has none", async () => {
     const links = [{ kind: "proxy-not-verified", message: "verify the proxy" } as const];
 
@@ -135,18 +110,6 @@ describe("linkProxy", () => {
     expect(
       await link(createProxyWorld({ links }), { detection: { ...detection, sourceless: true } }),
     ).to.include({ status: "unsupported" });
-  });
-
-  it("asks again after an answer to a poll that says nothing", async () => {
-    const broken = createFailure("EXPLORER_UNREACHABLE", {
-      explorer: "FakeScan",
-      host: "fakescan.example",
-      reason: "reset",
-    });
-
-    expect(await link(createProxyWorld({ linkStatuses: [broken, updated] }))).to.include({
-      status: "linked",
-    });
   });
 
   it("is a result though it fails, so that the contracts' results are kept", async () => {

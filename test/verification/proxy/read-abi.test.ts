@@ -13,7 +13,6 @@ import {
 } from "./proxy-world.ts";
 
 const store = { type: "function", name: "store", inputs: [{ type: "uint256" }] };
-const upgraded = { type: "event", name: "Upgraded", inputs: [{ type: "address" }] };
 
 async function read(options: ProxyWorldOptions, address = proxyAddress) {
   const { chain, explorer } = createProxyWorld(options).ports;
@@ -53,11 +52,5 @@ describe("readAbi", () => {
     await readAbi(at(1), { ...ports, onLeftOut: ({ kind }) => problems.push(kind) });
 
     expect(problems).to.deep.equal(["too-many"]);
-  });
-
-  it("does not go round in a circle", async () => {
-    const abis = { [proxyAddress]: [upgraded] };
-
-    expect(await read({ proxyCode: toCloneCode(proxyAddress), abis })).to.deep.equal([upgraded]);
   });
 });

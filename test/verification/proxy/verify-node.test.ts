@@ -66,14 +66,6 @@ describe("verifyNode", () => {
     expect(statuses).to.deep.equal(["mismatch", "mismatch", "skipped", "skipped"]);
   });
 
-  it("names the package that has OpenZeppelin's builds where the code may be theirs", async () => {
-    const admin = await verify(createProxyWorld({ artifacts: [] }), "admin");
-
-    expect(admin)
-      .to.have.property("message")
-      .that.matches(/ in a release of @openzeppelin\/upgrades-core\.$/);
-  });
-
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {
     const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "artifacts" });
 
@@ -104,30 +96,5 @@ describe("verifyNode", () => {
         contract: "contracts/Factory.sol:Child",
       });
     }
-  });
-
-  it("says what a package lacks besides its build, rather than that nobody has it", async () => {
-    const { builds } = createChildWorld().ports;
-    const problem = createFailure("BUILD_INFO_INVALID", {
-      file: "build-info.json",
-      problem: "it is cut off",
-    });
-    const publishedBuilds = { ...builds, readBuildInfo: () => Promise.reject(problem) };
-    const world = createProxyWorld({ artifacts: [], buildInfos: [] });
-
-    expect(await verify(world, "beacon", { publishedBuilds })).to.deep.include({
-      status: "skipped",
-      message: problem.summary,
-    });
-  });
-
-  it("keeps to the project's own build where it has one", async () => {
-    const unused = { ...createChildWorld().ports.builds };
-    const publishedBuilds = {
-      ...unused,
-      findArtifactsByLength: async () => expect.fail("the project's own build was found"),
-    };
-
-    expect(await verify(createProxyWorld(), "admin", { publishedBuilds })).to.include({ match: "exact" });
   });
 });

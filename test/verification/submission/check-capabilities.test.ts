@@ -2,10 +2,7 @@ import { expect } from "chai";
 import { BaseError } from "../../../src/core/errors/failure.ts";
 import { knownCapabilities } from "../../../src/explorer-api/etherscan/evm-versions.ts";
 import type { ExplorerCapabilities, Submission } from "../../../src/verification/ports.ts";
-import {
-  checkCapabilities,
-  listCodeFormats,
-} from "../../../src/verification/submission/check-capabilities.ts";
+import { checkCapabilities } from "../../../src/verification/submission/check-capabilities.ts";
 import { submission } from "../../helpers/worlds.ts";
 
 describe("checkCapabilities", () => {
@@ -30,11 +27,6 @@ describe("checkCapabilities", () => {
     }
     return undefined;
   }
-
-  it("has nothing to say of what the explorer takes", () => {
-    expect(check({})).to.deep.equal([]);
-    expect(check({ evmVersion: "paris" })).to.deep.equal([]);
-  });
 
   it("warns of an EVM version that is not listed, by the setting's name", () => {
     const [warning = ""] = check({ evmVersion: "amsterdam" });
@@ -104,25 +96,5 @@ describe("checkCapabilities", () => {
 
     expect(codeOf(() => check({ sourceCode: '{"é":1}' }, limit))).to.equal(undefined);
     expect(codeOf(() => check({ sourceCode: '{"éé":1}' }, limit))).to.equal("EXPLORER_SUBMISSION_TOO_LARGE");
-  });
-
-  it("checks nothing where nothing is known", () => {
-    const known = check({ evmVersion: "amsterdam", compilerVersion: "v0.1.0" }, {});
-
-    expect(known).to.deep.equal([]);
-    expect(checkCapabilities(toChecked({}), { name: "FakeScan" })).to.deep.equal([]);
-  });
-});
-
-describe("listCodeFormats", () => {
-  it("lists both where nothing is known, the one that says more first", () => {
-    expect(listCodeFormats({})).to.deep.equal(["standard-json", "single-file"]);
-    expect(listCodeFormats({ capabilities: {} })).to.deep.equal(["standard-json", "single-file"]);
-  });
-
-  it("lists what is known, by the names that users give", () => {
-    expect(listCodeFormats({ capabilities: { codeFormats: ["solidity-single-file"] } })).to.deep.equal([
-      "single-file",
-    ]);
   });
 });

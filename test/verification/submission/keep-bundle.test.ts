@@ -3,7 +3,7 @@ import type { Bundle } from "../../../src/core/build/bundle.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
-import { build, child, createChildWorld } from "../../helpers/worlds.ts";
+import { build, child, childRecord, createChildWorld } from "../../helpers/worlds.ts";
 
 /** A world that keeps bundles, and what it kept. */
 function createKeepingWorld(options: FakeWorldOptions) {
@@ -12,21 +12,6 @@ function createKeepingWorld(options: FakeWorldOptions) {
   const bundles = { write: async (bundle: Bundle) => void kept.push(bundle) };
   return { kept, world: { ...world, ports: { ...world.ports, bundles } } };
 }
-
-const record = {
-  contractName: "Child",
-  contractFileName: undefined,
-  sources: { "Child.sol": "contract Child {}" },
-  compilerInput: undefined,
-  abi: [],
-  compilerVersion: "v0.8.37+commit.f401782d",
-  optimizer: { enabled: false, runs: undefined },
-  evmVersion: undefined,
-  encodedConstructorArguments: "",
-  license: undefined,
-  isProxy: false,
-  implementation: undefined,
-};
 
 describe("keeping a bundle", () => {
   it("keeps what was submitted and what it stands for, as soon as it is verified", async () => {
@@ -47,17 +32,8 @@ describe("keeping a bundle", () => {
     expect(`${bundle?.contractName}`).to.equal(world.submissions[0]?.contractName);
   });
 
-  it("keeps nothing of what the explorer rejects", async () => {
-    const { world, kept } = createKeepingWorld({
-      submissions: [{ kind: "rejected", message: "Unable to verify" }],
-    });
-
-    expect((await verifyIn(world)).status).to.equal("rejected");
-    expect(kept).to.deep.equal([]);
-  });
-
   it("prepares a bundle of what is verified already, without submitting it", async () => {
-    const { world, kept } = createKeepingWorld({ record });
+    const { world, kept } = createKeepingWorld({ record: childRecord });
 
     expect((await verifyIn(world)).status).to.equal("already-verified");
     expect(kept.map(({ contractName }) => contractName)).to.deep.equal([
@@ -75,7 +51,7 @@ describe("keeping a bundle", () => {
   });
 
   it("fails when what is verified already is not in the builds here", async () => {
-    const { world, kept } = createKeepingWorld({ record, artifacts: [] });
+    const { world, kept } = createKeepingWorld({ record: childRecord, artifacts: [] });
 
     expect((await failureOf(verifyIn(world))).code).to.equal("BUNDLE_NOT_WRITTEN");
     expect(kept).to.deep.equal([]);

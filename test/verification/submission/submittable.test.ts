@@ -74,16 +74,4 @@ describe("toSubmittableSource", () => {
 
     expect([isForced(true), isForced(false), isForced()]).to.deep.equal([true, undefined, undefined]);
   });
-
-  it("takes a source that was compiled with another version for another contract", async () => {
-    expect(await getShown({ compilerVersion: "0.8.30+commit.73712a01" })).to.equal("ours");
-    expect(await getShown({ compilerVersion: "v0.8.30" })).to.equal("ours");
-    expect(await getShown({ compilerVersion: "v0.8.3" })).to.equal("other");
-    expect(await getShown({ compilerVersion: "v0.8.30+commit.00000000" })).to.equal("other");
-  });
-
-  it("takes other texts for another contract", async () => {
-    expect(await getShown({ sources: { ...files, "a/C.sol": "contract C {}" } })).to.equal("other");
-    expect(await getShown({ sources: { "a/B.sol": files["a/B.sol"] } })).to.equal("other");
-  });
 });
