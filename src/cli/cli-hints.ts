@@ -1,14 +1,8 @@
 import { toFlag } from "../base/command-place.ts";
 import type { HostHints } from "../core/errors/host-style.ts";
 
-interface HintedTool {
-  /** Undefined: no project was found. */
-  readonly build: string | undefined;
-  /** In the archives of Yarn Plug'n'Play. */
-  readonly hasArchivedPackages: () => boolean;
-}
-
-export function createCliHints({ build, hasArchivedPackages }: HintedTool): HostHints {
+/** `build` is the command of the project's tool; undefined: no project was found. */
+export function createCliHints(build: string | undefined): HostHints {
   const inFolder = "Run the command in the project's folder.";
   return {
     build: build === undefined ? inFolder : `Build the project: ${build}`,
@@ -39,12 +33,7 @@ export function createCliHints({ build, hasArchivedPackages }: HintedTool): Host
     chooseOtherPort: "Stop the program that uses the port, or choose another port: --port <port>",
     showStackTrace: "The same command with --verbose shows its origin.",
     configureCompiler: (version) => [
-      ...(hasArchivedPackages()
-        ? [
-            `Install it: yarn add --dev solc@${version} && yarn unplug solc`,
-            "Packages in the archives of Yarn Plug'n'Play are not searched.",
-          ]
-        : [`Install it: npm install solc-${version}@npm:solc@${version}`]),
+      `Install it: npm install solc-${version}@npm:solc@${version}`,
       `Or give it with --compiler '<solc or soljson.js>', or install it with Foundry's svm: svm install ${version}`,
     ],
     giveExplorerUrl: (option) => `Give the URL of its API: ${toFlag(option)} <url>`,

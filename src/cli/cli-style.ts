@@ -81,13 +81,11 @@ export function createCliStyle({
   repeated: { node, state, settings, keptSettings } = { node: [], state: [], settings: [], keptSettings: [] },
   environment = {},
   hostSecrets,
-  hasArchivedPackages = () => false,
 }: {
   readonly tool: ProjectTool;
   readonly repeated?: RepeatedWords | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly hostSecrets?: readonly string[] | undefined;
-  readonly hasArchivedPackages?: (() => boolean) | undefined;
 }): CommandStyle {
   const { name, config, build } = tools[tool];
   const isForge = build[0] === "forge";
@@ -101,10 +99,7 @@ export function createCliStyle({
     name,
     config,
     chainSetting: "--chain",
-    hints: createCliHints({
-      build: hasProject ? toBuildWords({}).map(quoteWord).join(" ") : undefined,
-      hasArchivedPackages,
-    }),
+    hints: createCliHints(hasProject ? toBuildWords({}).map(quoteWord).join(" ") : undefined),
     leaveSourcifyOut: "name the explorers with --explorer",
     program: ["npx", "hardhat-verify-contract"],
     tasks: {

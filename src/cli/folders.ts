@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { AppHost } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
-import { toPrintable } from "../base/text.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 import type { projectOptions } from "./options.ts";
 
@@ -27,16 +25,6 @@ export function findStateFolder(
 ): string {
   const value = named ?? (environment[stateVariable] || ".hardhat-verify-contract");
   return path.resolve(named === undefined ? projectFolder : folder, value);
-}
-
-/** A named folder that does not exist is probably mistyped. */
-export function describeMissingState(
-  { stateFolder: named }: Pick<CommandArguments<typeof projectOptions>, "stateFolder">,
-  stateFolder: string,
-): string | undefined {
-  return named === undefined || existsSync(stateFolder)
-    ? undefined
-    : `The folder ${toPrintable(stateFolder)} of --state-folder does not exist, so it holds no submissions.`;
 }
 
 /** Hardhat's versions share it. Undefined: it cannot be written to. */

@@ -13,11 +13,10 @@ import { toPrintable, toPrintableJson } from "../base/text.ts";
 import { BaseError, createFailure } from "../core/errors/failure.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, listRepeatedWords } from "./cli-style.ts";
-import { describeMissingState, findStateFolder } from "./folders.ts";
+import { findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
 import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
-import { hasArchivedPackages } from "./project/find-compilers.ts";
 import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
@@ -36,7 +35,7 @@ export async function runVerb(line: CommandLine): Promise<number> {
   const reporter = createReporter();
   const isVerbose = words.includes("--verbose");
   const project = findProject(folder, environment);
-  let style = toStyle(project, {});
+  let style = createCliStyle(project);
   const onStyle = (known: CommandStyle) => {
     style = known;
   };
@@ -75,7 +74,8 @@ async function work(
   if (broken !== undefined) {
     reporter.note(`Warning: foundry.toml is left out. ${toPrintable(broken.file)}: ${broken.problem}`);
   }
-  const commandStyle = toStyle(project, {
+  const commandStyle = createCliStyle({
+    tool: project.tool,
     environment,
     hostSecrets,
     repeated: listRepeatedWords(named, { folder, isNamedNode: args.rpcUrl !== named.rpcUrl }),
@@ -98,10 +98,6 @@ async function work(
   const config = await findConfig(args.config, { project, environment, note });
   const stateFolder = findStateFolder(args, { environment, folder, projectFolder: project.folder });
   note(`State: ${stateFolder}`);
-  const missing = verb.name === "status" ? describeMissingState(args, stateFolder) : undefined;
-  if (missing !== undefined) {
-    reporter.note(missing);
-  }
   const host = openHost({
     args,
     config,
@@ -204,20 +200,9 @@ function findVerb(words: readonly string[]): { readonly verb: Verb; readonly res
   return { verb: verbs[0], rest: words };
 }
 
-function toStyle(
-  { tool, folder }: Project,
-  given: Omit<Parameters<typeof createCliStyle>[0], "tool">,
-): CommandStyle {
-  return createCliStyle({ tool, ...given, hasArchivedPackages: () => hasArchivedPackages(folder) });
-}
-
 /** Of this package, wherever it is installed. */
 function findErrorPages(): string {
   const file = fileURLToPath(new URL("../../docs/errors.md", import.meta.url));
-  // Yarn Plug'n'Play has packages in archives and below folders that do not exist.
-  if (/\.zip[\\/]|__virtual__/.test(file)) {
-    return "docs/errors.md of the package hardhat-verify-contract";
-  }
   const fromHere = path.relative(process.cwd(), file);
   return fromHere.startsWith("..") ? file : fromHere;
 }

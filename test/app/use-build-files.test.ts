@@ -39,12 +39,6 @@ describe("fillFromBundle", () => {
     expect(fillFromBundle(given, { bundled: [contract], chainId: 10 })).to.deep.equal(given);
   });
 
-  it("gives no arguments where there were none", () => {
-    const bundled = [{ ...contract, encodedConstructorArguments: "" }];
-
-    expect(fillFromBundle({ address }, { bundled, chainId: 10 }).bundledArguments).to.equal(undefined);
-  });
-
   it("takes nothing from the contract at another address or on another chain", () => {
     const there = { address: library } as const;
 

@@ -157,21 +157,6 @@ describe("the options of a verification of a transaction", () => {
     expect(session.timeoutMs).to.equal(300_000);
   });
 
-  it("passes the options on that can be about several contracts", () => {
-    const options = {
-      force: true,
-      requireExact: true,
-      check: true,
-      withLibraries: true,
-    } as const;
-
-    const given = { tx, license: 3, timeout: 5, buildInfo: "x", ...options };
-    const { request, session } = verifyTransaction.read(given, defaults);
-
-    expect(request).to.deep.equal({ transactionHash: tx.toLowerCase(), license: "3", ...options });
-    expect(session).to.include({ buildInfo: "x", timeoutMs: 5000 });
-  });
-
   it("refuses an address beside it, and what is about one contract", () => {
     expect(refusalOf({ tx, address: "0x" })).to.match(/^INVALID_OPTION .*address.*not both/);
     const named = {
@@ -215,24 +200,6 @@ describe("the options of a verification of a proxy", () => {
 
       expect(request).to.deep.equal({ address, expectedImplementation: undefined });
       expect(session.timeoutMs).to.equal(300_000);
-    });
-
-    it("takes the other options as they are meant", () => {
-      const options = { address, expectedImplementation: address.toLowerCase(), license: 3, timeout: 5 };
-
-      const { request, session } = verifyProxy.read(
-        { ...options, force: true, requireExact: true },
-        defaults,
-      );
-
-      expect(request).to.deep.equal({
-        address,
-        expectedImplementation: address,
-        license: "3",
-        force: true,
-        requireExact: true,
-      });
-      expect(session.timeoutMs).to.equal(5000);
     });
 
     it("says in plain words that the address is missing", () => {

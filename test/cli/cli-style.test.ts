@@ -34,14 +34,9 @@ describe("the hints of a command line", () => {
     expect(hints.checkExplorerUrl + hints.checkExplorerApi).not.to.include("--");
   });
 
-  it("propose to install a compiler where it is found, also with Yarn Plug'n'Play", () => {
-    const withArchives = createCliStyle({ tool: "files", hasArchivedPackages: () => true });
-
+  it("propose to install a compiler where it is found", () => {
     expect(createCliStyle({ tool: "files" }).hints.configureCompiler("0.8.30")[0]).to.equal(
       "Install it: npm install solc-0.8.30@npm:solc@0.8.30",
     );
-    const hints = withArchives.hints.configureCompiler("0.8.30");
-    expect(hints[0]).to.equal("Install it: yarn add --dev solc@0.8.30 && yarn unplug solc");
-    expect(hints.join("\n")).not.to.include("npm install");
   });
 });

@@ -116,24 +116,6 @@ describe("the functions for scripts", () => {
     expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
   });
 
-  it("refuse wrong options before they do anything", async () => {
-    const { hre } = project;
-    const misspelt: object = { explorers: "scan" };
-    const refused = await Promise.all([
-      failureOf(functions.getAbi("0x12", {}, hre)),
-      failureOf(functions.getAbi(box, misspelt, hre)),
-      failureOf(connection.explorer.verifyContract({ address: box, ...misspelt })),
-      failureOf(functions.verifyContract({ address: box, license: "Beer" }, hre)),
-    ]);
-
-    expect(refused.map(({ code }) => code)).to.deep.equal([
-      "INVALID_ADDRESS",
-      "INVALID_OPTION",
-      "INVALID_OPTION",
-      "INVALID_OPTION",
-    ]);
-  });
-
   it("refuse an address in place of options, or nothing, and say what to give", async () => {
     // A script without types can do it.
     const given: readonly object[] = JSON.parse(`["${box}", null]`);

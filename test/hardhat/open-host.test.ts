@@ -200,10 +200,6 @@ describe("openHost", () => {
     expect(openHost(nested).hasKeystore).to.equal(true);
   });
 
-  it("has no selected profile where none was asked for", async () => {
-    expect(openHost(await open("http://127.0.0.1:1")).selectedProfile).to.equal(undefined);
-  });
-
   it("asks other networks for code, but none whose URL may be a secret", async () => {
     const chain = await openTestChain(4243);
     const node = await serveRpc(chain);

@@ -16,10 +16,6 @@ if (terminal === "command") {
   process.argv.push("run-task");
 }
 
-if (terminal === "terminal") {
-  Object.defineProperty(process.stderr, "isTTY", { value: true });
-}
-
 /** Controls, and characters that turn or hide text. */
 const evilText = "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}";
 
@@ -28,9 +24,7 @@ const command = createCommand<{ readonly status: string | undefined }>({
   json: format === "json",
   describe: ({ status }) => `The status is ${status}.`,
   isSuccess: ({ status }) => status === "good",
-  work: async (reporter, fail) => {
-    reporter.progress({ step: "reading-chain", address });
-    reporter.progress({ step: "reading-chain", address });
+  work: async (_reporter, fail) => {
     if (outcome === "failure") {
       throw createFailure("CONTRACT_NOT_VERIFIED", { address });
     }

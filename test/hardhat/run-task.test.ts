@@ -77,19 +77,6 @@ describe("run task", () => {
       expect(ended.status).to.equal(1);
       expect(ended.stderr).to.include("The result could not be written to the standard output: ENOSPC");
     });
-
-    it("says on a terminal what is going on, each step once", async () => {
-      const { stdout, stderr } = await run("good", "json", "terminal");
-
-      expect(stderr.match(/Reading the code at 0x5FbDB2315678afecb367f032d93F642f64180aa3/g)).to.have.length(
-        1,
-      );
-      expect(JSON.parse(stdout)).to.deep.equal({ status: "good" });
-    });
-
-    it("is quiet where stderr is no terminal", async () => {
-      expect((await run("good", "json")).stderr).to.equal("");
-    });
   });
 });
 

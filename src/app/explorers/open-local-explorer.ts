@@ -50,21 +50,12 @@ export async function openLocalExplorer(
     await forgetGoneChains(folders.journal, { network: networkName, genesisHash });
   }
   if (running !== undefined) {
-    const explorer = connectToRunning(running, { ...identity, file });
-    if (isReadOnly !== true && isOfOtherDatabase(running, file)) {
-      needs.note?.(writeSharedExplorer(running.url));
-    }
-    return { explorer, close: async () => undefined };
+    return { explorer: connectToRunning(running, { ...identity, file }), close: async () => undefined };
   }
   return await startForCall(
     { ...needs, genesisHash },
     { ...settings, isPortFree: port !== 0 && !isPortTaken },
   );
-}
-
-function isOfOtherDatabase({ ownKeyDigest }: RunningLocalExplorer, file: string): boolean {
-  const ownKey = takeOwnKey(file);
-  return ownKey !== undefined && ownKeyDigest !== undefined && digestOwnKey(ownKey) !== ownKeyDigest;
 }
 
 function connectToRunning(
@@ -240,8 +231,4 @@ async function fetchHealth(baseUrl: string): Promise<unknown> {
 
 export function toLocalUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
-}
-
-function writeSharedExplorer(url: string): string {
-  return `Note: the local explorer at ${url} serves this chain with a database that is not this project's. What is verified is kept there.`;
 }

@@ -1,13 +1,12 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { toFlag } from "../../base/command-place.ts";
 import { invariant } from "../../base/errors.ts";
-import { isNestedTooDeeply } from "../../base/json.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseJson } from "../../core/abi/parse-json.ts";
-import { createFailure, isFailure } from "../../core/errors/failure.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 
 /** @throws INVALID_OPTION when they were given in two ways */
 export async function givenArguments({
@@ -72,38 +71,23 @@ export async function readLibraries(
 /** Reads a .js, .cjs, .mjs, .ts or .json file, with integers of JSON as bigints. @throws MODULE_NOT_LOADED */
 export async function loadModule(modulePath: string): Promise<unknown> {
   const absolutePath = path.resolve(modulePath);
-  const problem = await findFileProblem(absolutePath);
-  if (problem !== undefined) {
-    throw createFailure("MODULE_NOT_LOADED", { path: modulePath, problem });
-  }
   try {
     if (path.extname(absolutePath) === ".json") {
-      return readJson(modulePath, await readFile(absolutePath, "utf8"));
+      return readJson(await readFile(absolutePath, "utf8"));
     }
     const loaded: unknown = await import(pathToFileURL(absolutePath).href);
     return isModule(loaded) ? loaded.default : undefined;
   } catch (cause) {
-    throw isFailure(cause, "MODULE_NOT_LOADED")
-      ? cause
-      : createFailure("MODULE_NOT_LOADED", { path: modulePath, cause });
+    throw createFailure("MODULE_NOT_LOADED", { path: modulePath, cause });
   }
 }
 
 /** Amounts in wei have more digits than a JavaScript number. */
-function readJson(modulePath: string, text: string): unknown {
-  // A reviver goes one call deeper for each level. JSON.parse alone does not.
-  if (isNestedTooDeeply(JSON.parse(text))) {
-    throw createFailure("MODULE_NOT_LOADED", { path: modulePath, problem: "it is nested too deeply" });
-  }
+function readJson(text: string): unknown {
+  JSON.parse(text);
   const parsed = parseJson(text);
   invariant(parsed.kind === "json", "What JSON.parse reads is JSON");
   return parsed.value;
-}
-
-/** A pipe or a device may never end. A missing file is reported when it is loaded. */
-async function findFileProblem(file: string): Promise<string | undefined> {
-  const stats = await stat(file).catch(() => undefined);
-  return stats?.isFile() === false ? "it is not a regular file" : undefined;
 }
 
 function isModule(loaded: unknown): loaded is { readonly default: unknown } {

@@ -116,32 +116,17 @@ function findHome(): string | undefined {
 
 const manifestSchema = z.object({ version: z.string() });
 
-/**
- * They may have other names, such as `solc-0.8.30`. Yarn Plug'n'Play keeps them in archives unless they are unplugged.
- */
+/** They may have other names, such as `solc-0.8.30`. */
 function listPackages(projectFolder: string): CompilerSources["candidates"] {
-  const parent = path.dirname(projectFolder);
-  const above = parent === projectFolder ? [] : listPackages(parent);
-  const unplugged = path.join(projectFolder, ".yarn", "unplugged");
-  const places = [projectFolder, ...listSolc(unplugged).map((name) => path.join(unplugged, name))];
-  const found = places.flatMap((place) => {
+  return listUpwards(projectFolder).flatMap((place) => {
     const modules = path.join(place, "node_modules");
-    return listSolc(modules).flatMap((name) => {
+    return listNames(modules).flatMap((name) => {
       const folder = path.join(modules, name);
       const file = path.join(folder, "soljson.js");
-      return existsSync(file) ? [{ path: file, version: readVersion(folder) }] : [];
+      const isCompiler = /^solc(?:-|$)/.test(name) && existsSync(file);
+      return isCompiler ? [{ path: file, version: readVersion(folder) }] : [];
     });
   });
-  return [...found, ...above];
-}
-
-function listSolc(folder: string): readonly string[] {
-  return listNames(folder).filter((name) => /^solc(?:-|$)/.test(name));
-}
-
-/** As with Yarn Plug'n'Play. */
-export function hasArchivedPackages(projectFolder: string): boolean {
-  return listUpwards(projectFolder).some((folder) => existsSync(path.join(folder, ".pnp.cjs")));
 }
 
 function readVersion(packageFolder: string): string | undefined {

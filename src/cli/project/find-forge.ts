@@ -1,6 +1,5 @@
 import path from "node:path";
 import { z } from "zod";
-import { listUpwards } from "../../project/files.ts";
 import { parseDotEnv } from "../../project/given/dot-env.ts";
 import {
   type FoundryConfig,
@@ -8,7 +7,7 @@ import {
   readFoundryConfig,
 } from "../../project/given/foundry-config.ts";
 import type { Environment } from "../../project/given/foundry-variables.ts";
-import { isFile, listNames, readJson, readText } from "./read-if-there.ts";
+import { isFile, readJson, readText } from "./read-if-there.ts";
 
 type ProfileSettings = ReturnType<typeof listProfileSettings>;
 
@@ -43,20 +42,6 @@ export function findForge(
     foundry,
     environment,
   };
-}
-
-/**
- * The nearest folder with a `foundry.toml` or a repository, as in forge; undefined if `FOUNDRY_CONFIG` is not set.
- */
-export function findForgeRoot(start: string, given: Environment): string | undefined {
-  const { FOUNDRY_CONFIG: named = "" } = { ...readDotEnv([start], given), ...given };
-  return named === "" ? undefined : (findMarked(start) ?? start);
-}
-
-function findMarked(start: string): string | undefined {
-  return listUpwards(start).find((folder) =>
-    listNames(folder).some((name) => name === "foundry.toml" || name === ".git"),
-  );
 }
 
 const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });

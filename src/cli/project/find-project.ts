@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listUpwards, outputSuffix, readRegularFile, unlessRefused } from "../../project/files.ts";
 import type { FoundryConfig } from "../../project/given/foundry-config.ts";
 import type { Environment } from "../../project/given/foundry-variables.ts";
-import { findForge, findForgeRoot } from "./find-forge.ts";
+import { findForge } from "./find-forge.ts";
 import { findEntry, listNames, readJson } from "./read-if-there.ts";
 
 /** `files`: the folder has builds but no tool; `none`: it has neither. */
@@ -32,7 +32,7 @@ export interface Project {
  */
 export function findProject(start: string, given: Environment = {}): Project {
   const folder = path.resolve(start);
-  const call = { start: folder, environment: given, forgeRoot: findForgeRoot(folder, given) };
+  const call = { start: folder, environment: given };
   for (const place of listUpwards(folder)) {
     const project = findTool(place, call);
     if (project !== undefined) {
@@ -50,16 +50,14 @@ const hardhatConfig = /^hardhat\.config\.[cm]?[jt]s$/;
 interface Call {
   readonly start: string;
   readonly environment: Environment;
-  /** Of a config that `FOUNDRY_CONFIG` names. */
-  readonly forgeRoot: string | undefined;
 }
 
 /** Of two tools, the one with the newest build is used. */
-function findTool(folder: string, { start, environment, forgeRoot }: Call): Project | undefined {
+function findTool(folder: string, { start, environment }: Call): Project | undefined {
   const names = listNames(folder);
   const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
   const artifacts = path.join(folder, "artifacts");
-  const hasForgeConfig = hasConfig(/^foundry\.toml$/) || folder === forgeRoot;
+  const hasForgeConfig = hasConfig(/^foundry\.toml$/);
   const hardhatBuild = lastBuild(artifacts);
   const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;
   if (hasForgeConfig || lastBuild(path.join(folder, "out")) > 0) {

@@ -1,5 +1,4 @@
 import { task } from "hardhat/config";
-import { HardhatPluginError } from "hardhat/plugins";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
@@ -29,9 +28,7 @@ function toTask(
       import("../run-task.ts"),
       import("../open-host.ts"),
       prepare((table) => takeArguments(table, args)),
-    ]).catch((error: unknown) => {
-      throw toLoadFailure(name, error);
-    });
+    ]);
     return runTask(name, open(openHost(hre)));
   }
 }
@@ -41,17 +38,6 @@ function takeArguments<TableT extends OptionTable>(table: TableT, args: object):
 
 function takeArguments(_table: OptionTable, args: object): object {
   return args;
-}
-
-function toLoadFailure(name: string, error: unknown): HardhatPluginError {
-  const cause = error instanceof Error ? error : new Error(String(error));
-  // The message names no file if a module lacks an export. The stack does.
-  const [file] = /^file:\S+/.exec(cause.stack ?? "") ?? [];
-  const message = [
-    `The code of ${name} could not be loaded: ${cause.message}${file === undefined ? "" : ` (${file})`}`,
-    "Delete node_modules and install the packages of the project again.",
-  ].join("\n");
-  return new HardhatPluginError("hardhat-verify-contract", message, cause);
 }
 
 /**

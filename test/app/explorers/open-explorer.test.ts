@@ -9,7 +9,6 @@ import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";
-import { withEnvironment } from "../../helpers/with-environment.ts";
 
 describe("withCapabilities", () => {
   const { explorer } = createFakeWorld({}).ports;
@@ -105,13 +104,5 @@ describe("readProxySettings", () => {
       allProxy: undefined,
       noProxy: undefined,
     });
-  });
-
-  it("reads those of this process", async () => {
-    const variables = { https_proxy: "http://proxy.example:3128" };
-
-    expect((await withEnvironment(variables, async () => readProxySettings())).httpsProxy).to.equal(
-      variables.https_proxy,
-    );
   });
 });

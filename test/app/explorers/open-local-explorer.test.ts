@@ -149,26 +149,6 @@ describe("a local explorer of this project", () => {
     });
   });
 
-  it("is told of if its database is another project's, and only then", async () => {
-    await withTemporaryFolder({}, async (folder) => {
-      const served = createFakeChain(31_337);
-      const database = path.join(folder, "db.sqlite");
-      const health = { product, chains: [{ chainId: 31_337, genesisHash: served.genesisHash }] };
-      const digests = ["0a".repeat(32), digestOwnKey(takeOwnKey(database) ?? "")];
-      const told: string[] = [];
-      const answers = digests.map((ownKeyDigest) => ({ json: { ...health, ownKeyDigest } }));
-      await withLoopbackServer(answers, async ({ host, url }) => {
-        const place = { port: Number(host.split(":")[1]), database };
-        const note = (text: string) => told.push(text);
-        await openFor({ served, folder, note }, place);
-        expect(told).to.have.length(1);
-        expect(told[0]).to.include(url);
-        await openFor({ served, folder, note }, place);
-        expect(told).to.have.length(1);
-      });
-    });
-  });
-
   it("is found on the port that it has noted; the note of one that is gone is removed", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const served = createFakeChain(31_337);

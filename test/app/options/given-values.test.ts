@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { givenArguments, loadModule, readLibraries } from "../../../src/app/options/given-values.ts";
@@ -16,10 +14,6 @@ describe("givenArguments", () => {
       constructorArgsPath: undefined,
       ...options,
     });
-
-  it("knows none where none are given", async () => {
-    expect(await given({})).to.equal(undefined);
-  });
 
   it("takes words after the address, one a parameter", async () => {
     expect(await given({ constructorArguments: ["1", "[2]"] })).to.deep.equal({
@@ -124,22 +118,6 @@ describe("load module", () => {
       });
     });
 
-    it("loads nothing of what is no regular file, or deeper than arguments can be", async function () {
-      if (process.platform === "win32") {
-        this.skip();
-      }
-      await withTemporaryFolder(files, async (folder) => {
-        const pipes = ["pipe.js", "pipe.json"].map((name) => path.join(folder, name));
-        execFileSync("mkfifo", pipes);
-        for (const file of [...pipes, "/dev/zero", folder]) {
-          expect((await failureOf(loadModule(file))).facts.reason, file).to.equal("it is not a regular file");
-        }
-        const deep = path.join(folder, "deep.json");
-        await writeFile(deep, `${"[".repeat(10_000)}${"]".repeat(10_000)}`);
-        expect((await failureOf(loadModule(deep))).facts.reason).to.equal("it is nested too deeply");
-      });
-    });
-
     it("finds nothing in a module without a default export", async () => {
       await withTemporaryFolder(files, async (folder) => {
         expect(await loadModule(path.join(folder, "named.js"))).to.equal(undefined);
@@ -148,10 +126,6 @@ describe("load module", () => {
   });
 
   describe("readLibraries", () => {
-    it("reads nothing where no module is named", async () => {
-      expect(await readLibraries(undefined)).to.equal(undefined);
-    });
-
     it("returns names and addresses as the module gives them", async () => {
       await withTemporaryFolder(files, async (folder) => {
         expect(await readLibraries(path.join(folder, "Libraries.json"))).to.deep.equal({

@@ -213,13 +213,4 @@ describe("writeCommand, after a command that was given more", () => {
     // The local explorer is there of itself.
     expect(write(undefined, {})).to.equal("");
   });
-
-  it("keeps it behind a build, too, and leaves out what the next step must not have", () => {
-    const call = writeCommand("verify-contract", { ...place, given });
-
-    expect(writeRebuild({ ...place, given })).to.equal(`npx hardhat build && ${call}`);
-    expect(
-      writeCommand("verify-contract", withoutOptions({ ...place, given }, "check", "contract")),
-    ).to.equal(call.replace(" --check", "").replace(" --contract Vault", ""));
-  });
 });

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { findCompilers, hasArchivedPackages } from "../../../src/cli/project/find-compilers.ts";
+import { findCompilers } from "../../../src/cli/project/find-compilers.ts";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import { listCandidates } from "../../../src/compiler/list-candidates.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -116,14 +116,12 @@ describe("findCompilers", () => {
       expect(failure.message).to.include(file);
     }));
 
-  it("finds the package under other names, and where Yarn has taken it out of its archive", () =>
+  it("finds npm's package under other names, also in folders above the project", () =>
     withTemporaryFolder(
       {
-        ".pnp.cjs": "",
         "node_modules/solc-0.8.28/soljson.js": "",
         "node_modules/solc-0.8.28/package.json": '{ "version": "0.8.28" }',
         "node_modules/solc-none/package.json": "{}",
-        ".yarn/unplugged/solc-npm-0.8.30-268be77f86/node_modules/solc/soljson.js": "",
         "packages/a/package.json": "{}",
       },
       async (root) => {
@@ -132,13 +130,7 @@ describe("findCompilers", () => {
 
         expect(candidates).to.deep.equal([
           { path: path.join(root, "node_modules/solc-0.8.28/soljson.js"), version: "0.8.28" },
-          {
-            path: path.join(root, ".yarn/unplugged/solc-npm-0.8.30-268be77f86/node_modules/solc/soljson.js"),
-            version: undefined,
-          },
         ]);
-        expect(hasArchivedPackages(projectFolder)).to.equal(true);
-        expect(hasArchivedPackages(path.dirname(root))).to.equal(false);
       },
     ));
 });

@@ -225,21 +225,6 @@ ci = { optimizer = true, solc = "bin/solc-c" }
       },
     ));
 
-  it("takes the working folder for that of a config elsewhere, or its repository", () =>
-    withTemporaryFolder(
-      { "elsewhere.toml": "", "alone/src/A.sol": "", "repository/.git/HEAD": "", "repository/src/A.sol": "" },
-      async (folder) => {
-        const environment = { FOUNDRY_CONFIG: path.join(folder, "elsewhere.toml") };
-        const find = (place: string) => findProject(path.join(folder, place), environment);
-        expect(find("alone")).to.include({ tool: "foundry", folder: path.join(folder, "alone") });
-        expect(find("repository/src")).to.include({
-          tool: "foundry",
-          folder: path.join(folder, "repository"),
-        });
-        expect(findProject(path.join(folder, "alone"))).to.include({ tool: "none" });
-      },
-    ));
-
   it("takes the tool that has built last where a folder is of two", () =>
     withTemporaryFolder(
       { "foundry.toml": "", "hardhat.config.js": "", "out/build-info/a.json": "{}", ...hardhat2 },

@@ -71,10 +71,7 @@ export const errorExamples: {
     { given: "[1]", onChain: "[2]", transactionHash, signature },
     { given: "[1]", onChain: "0x0102", readAs: "bytes", transactionHash: undefined, signature },
   ],
-  MODULE_NOT_LOADED: [
-    { path: "args.js", problem: "it exports no array" },
-    { path: "args.js", cause: new Error("Cannot find module") },
-  ],
+  MODULE_NOT_LOADED: [{ path: "args.js", cause: new Error("Cannot find module") }],
   LIBRARY_UNKNOWN: [
     { name: "Mth", contract: "Vault", matching: [], libraries: ["project/contracts/Math.sol:Math"] },
     { name: "Zzzzz", contract: "Vault", matching: [], libraries: ["project/contracts/Math.sol:Math"] },

@@ -136,14 +136,13 @@ export const inputRows = {
   }),
   MODULE_NOT_LOADED: row<{
     readonly path: string;
-    readonly problem?: string | undefined;
     readonly cause?: unknown;
   }>({
     about: "input",
     summary: () => "A module cannot be loaded.",
-    facts: ({ path, problem, cause }) => ({
+    facts: ({ path, cause }) => ({
       module: toPrintable(path),
-      reason: cause instanceof Error ? toReason(cause.message) : problem,
+      reason: cause instanceof Error ? toReason(cause.message) : undefined,
     }),
     hints: () => [
       "Check the path, which is relative to the current folder, and that Node can load the module by itself.",
