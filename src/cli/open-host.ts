@@ -72,8 +72,8 @@ export function openHost(parts: HostParts): AppHost {
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,
-    builds: openBuilds(project, { stateFolder, openCompiler }),
-    openBuilds: (signal) => openBuilds(project, { stateFolder, openCompiler, signal }),
+    builds: openBuilds(project, { openCompiler }),
+    openBuilds: (signal) => openBuilds(project, { openCompiler, signal }),
     publishedBuilds: createPublishedStore({ projectFolder: folder }),
     records: createDeploymentRecords({
       ignitionFolder: path.join(folder, "ignition"),
@@ -114,10 +114,9 @@ export function openHost(parts: HostParts): AppHost {
 function openBuilds(
   { tool, folder, buildFolder, otherBuildFolders = [] }: Project,
   {
-    stateFolder: indexRoot,
     openCompiler,
     signal,
-  }: Pick<HostParts, "stateFolder"> & {
+  }: {
     readonly openCompiler: () => Promise<Compiler>;
     readonly signal?: AbortSignal;
   },
@@ -126,8 +125,6 @@ function openBuilds(
     return createBuildInfoStore({
       artifactsFolder: buildFolder,
       ignitionFolder: path.join(folder, "ignition"),
-      indexFile: path.join(indexRoot, "artifacts.json"),
-      indexRoot,
     });
   }
   const buildFolders = [buildFolder, ...otherBuildFolders];

@@ -17,10 +17,6 @@ export function findFolders({ verifyContract, paths: { cache } }: Places): AppHo
   };
 }
 
-export function findIndexFile({ paths }: Pick<Places, "paths">): string {
-  return path.join(paths.cache, "verify-contract", "artifacts.json");
-}
-
 async function findSharedFolder(name: string, projectCache: string): Promise<string> {
   return path.join((await findGlobalCache()) ?? projectCache, "verify-contract", name);
 }

@@ -23,7 +23,7 @@ import {
   refuseForPassword,
 } from "./ask-provider.ts";
 import { findNetworks, mayBeAsked } from "./find-networks.ts";
-import { findFolders, findIndexFile } from "./folders.ts";
+import { findFolders } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
 import { hasTerminal, withoutVainPrompts } from "./without-vain-prompts.ts";
@@ -52,7 +52,6 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     builds: createBuildInfoStore({
       artifactsFolder: artifacts,
       ignitionFolder,
-      indexFile: findIndexFile(config),
     }),
     publishedBuilds: createPublishedStore({ projectFolder: root }),
     records: createDeploymentRecords({

@@ -1,48 +1,41 @@
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
 import { hasName, splitName, toUserSourceName } from "../core/contract/contract-name.ts";
 import { isFailure } from "../core/errors/failure.ts";
-import { type ArtifactIndex, readChangeTime } from "./artifact-index.ts";
-import { listFolder } from "./files.ts";
-import { type ArtifactFile, readArtifactFiles } from "./read-artifact-files.ts";
+import { listFolder, readFileHead } from "./files.ts";
 
-/** Decides from an artifact's bytes and parses it if need be; undefined when it is not wanted. */
+interface ArtifactFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Returns undefined for an artifact that is not wanted. */
 type ReadArtifact = (file: ArtifactFile) => StoredContract | undefined;
 
 /**
- * Reads the artifacts whose runtime bytecode has a length. The others are measured, never parsed; where
- * an index knows their lengths, they are not even read.
+ * Reads the artifacts whose runtime bytecode has this length. The others are measured, not parsed.
  *
  * @throws BUILD_INFO_INVALID for a damaged artifact of that length
  */
-export async function findArtifactsByLength(
+export function findArtifactsByLength(
   artifactsFolder: string,
-  { runtimeBytes, index }: { readonly runtimeBytes: number; readonly index?: ArtifactIndex | undefined },
+  runtimeBytes: number,
 ): Promise<readonly StoredContract[]> {
-  const lengths = new Map<string, number | null>();
-  const read: ReadArtifact = ({ path: file, bytes }) => {
+  return readArtifacts(listArtifactFiles(artifactsFolder), ({ path: file, bytes }) => {
     const measured = measureArtifactRuntime(bytes);
-    lengths.set(file, measured ?? null);
     if (measured === undefined) {
       const contract = parseIfArtifact({ path: file, text: bytes.toString() });
       return contract?.runtimeBytecode.object.length === runtimeBytes * 2 ? contract : undefined;
     }
     return measured === runtimeBytes ? toParsed({ path: file, bytes }) : undefined;
-  };
-  const mayFit = await index?.find(runtimeBytes);
-  if (mayFit !== undefined) {
-    return readArtifacts(mayFit, read);
-  }
-  const { folders, files } = walkArtifacts(artifactsFolder);
-  const found = await readArtifacts(files, read);
-  await index?.keep({ folders, files: [...lengths] });
-  return found;
+  });
 }
 
 /**
- * Reads the artifacts of all contracts with a name: Hardhat names the files after them, and the folders
- * after the source files. Where a whole name is given and its file is there, no other is looked for.
+ * Reads the artifacts of all contracts with a name. Hardhat names the files after them, and the folders after the
+ * source files.
  *
  * @throws BUILD_INFO_INVALID for a damaged artifact of that name
  */
@@ -66,7 +59,7 @@ export async function findArtifactsByName(
       );
 }
 
-/** A name may come from afar: it leads to no other folder. */
+/** A name may come from a build of others, and must not lead to another folder. */
 function isBelow(folder: string, place: string): boolean {
   return place.startsWith(path.join(folder, path.sep));
 }
@@ -75,12 +68,28 @@ function toParsed({ path: file, bytes }: ArtifactFile): StoredContract | undefin
   return parseArtifact({ path: file, text: bytes.toString() });
 }
 
-/** Yields every artifact, one at a time: all at once would be too much to hold. Damaged files are passed over. */
+/** Yields the artifacts one at a time, because all at once need much memory. Skips damaged files. */
 export async function* scanArtifacts(artifactsFolder: string): AsyncGenerator<StoredContract> {
   for await (const { path: file, bytes } of readArtifactFiles(listArtifactFiles(artifactsFolder))) {
     const contract = parseIfArtifact({ path: file, text: bytes.toString() });
     if (contract !== undefined) {
       yield contract;
+    }
+  }
+}
+
+/** Signals and timers get their turn after so many files. */
+const filesInTurn = 500;
+
+/** Skips missing files: another process may be building. */
+async function* readArtifactFiles(paths: readonly string[]): AsyncGenerator<ArtifactFile> {
+  for (const [index, file] of paths.entries()) {
+    if (index % filesInTurn === filesInTurn - 1) {
+      await setImmediate();
+    }
+    const bytes = readFileHead(file, Number.POSITIVE_INFINITY)?.bytes;
+    if (bytes !== undefined) {
+      yield { path: file, bytes };
     }
   }
 }
@@ -99,7 +108,7 @@ async function readArtifacts(
   return found;
 }
 
-/** A file of another layout may be anything: only what turns out to be an artifact counts. */
+/** A file that is no artifact may have any form. */
 function parseIfArtifact(file: { readonly path: string; readonly text: string }): StoredContract | undefined {
   try {
     return parseArtifact(file);
@@ -111,26 +120,13 @@ function parseIfArtifact(file: { readonly path: string; readonly text: string })
   }
 }
 
-/**
- * Lists the paths of the JSON files below an artifacts folder, one level of folders after the
- * other, without its build infos.
- */
+/** Lists the JSON files below an artifacts folder, without its build infos. */
 export function listArtifactFiles(artifactsFolder: string): readonly string[] {
-  return walkArtifacts(artifactsFolder).files;
-}
-
-/** Lists the same, and the folders with the times at which each had changed before it was listed. */
-function walkArtifacts(artifactsFolder: string): {
-  readonly folders: readonly (readonly [folder: string, changedMs: number])[];
-  readonly files: readonly string[];
-} {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
   const folders = [artifactsFolder];
-  const times: number[] = [];
   const files: string[] = [];
-  // A list that grows while it is walked over is walked over to its new end.
+  // The list grows while the loop runs.
   for (const folder of folders) {
-    times.push(readChangeTime(folder));
     for (const entry of listFolder(folder)) {
       const entryPath = path.join(folder, entry.name);
       if (entry.isDirectory() && entryPath !== buildInfoFolder) {
@@ -140,14 +136,10 @@ function walkArtifacts(artifactsFolder: string): {
       }
     }
   }
-  return { folders: folders.map((folder, index) => [folder, times[index] ?? 0] as const), files };
+  return files;
 }
 
-/**
- * Lists the names of all contracts with an artifact, as `contracts/Token.sol:Token`.
- *
- * No file is read: Hardhat puts an artifact at `<source name>/<contract>.json`.
- */
+/** Lists the names of all contracts from the paths: an artifact is at `<source name>/<contract>.json`. */
 export function listArtifactNames(artifactsFolder: string): readonly string[] {
   const files = listArtifactFiles(artifactsFolder);
   return files

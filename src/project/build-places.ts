@@ -5,22 +5,20 @@ import { hasName, splitName, toFullyQualifiedName, toShownName } from "../core/c
 import { type BaseError, isFailure } from "../core/errors/failure.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 
-/** Which contracts are searched for. The code also names the compiler of a build that does not name its own. */
+/** The code also names the compiler of a build that does not name its own. */
 export type BuildSearch = OutputFilter & { readonly code?: BareHex | undefined };
 
-/** A place with builds, whose contracts are all in the outputs of compilers. */
 interface BuildPlace
   extends Pick<BuildInfoStore, "readBuildInfo">,
     Pick<Partial<BuildInfoStore>, "readChangedBuildInfo" | "locateBuildInfo" | "stampBuildInfo"> {
-  /** @throws BUILD_NOT_FOUND when there is no build */
+  /** @throws BUILD_NOT_FOUND if there is no build */
   find(search: BuildSearch): Promise<readonly StoredContract[]>;
-  /** Whether the project names its contracts from there; default: it does not. */
+  /** Whether the project's contracts are listed from there. */
   readonly isListed?: boolean;
-  /** Throws BUILD_NOT_FOUND from the searches of artifacts when there is no build; default: these find nothing. */
+  /** Throws BUILD_NOT_FOUND for the searches of artifacts, which find nothing here. */
   readonly requireBuild?: () => Promise<void>;
 }
 
-/** Creates the store of one place. */
 export function openPlace({
   find,
   isListed = false,
@@ -53,11 +51,11 @@ export function openPlace({
 }
 
 /**
- * Creates the store of several places, in the order in which they are searched. A contract that an earlier place
- * has too is left out. A build is read where its contract was found.
+ * Opens several places in the order of the search. A contract of an earlier place is left out of later ones. A build is
+ * read from the place of its contract.
  *
- * That a place has no build or one of Vyper counts only if no place has the contract, and that a build is damaged
- * only if no earlier place has it.
+ * A missing build, or one of Vyper, is a failure only if no place has the contract, and a damaged build only if no
+ * earlier place has it.
  */
 export function searchIn(places: readonly [BuildInfoStore, ...BuildInfoStore[]]): BuildInfoStore {
   const [first, ...others] = places;
@@ -98,7 +96,7 @@ export function searchIn(places: readonly [BuildInfoStore, ...BuildInfoStore[]])
   };
 }
 
-/** A place without builds has nothing to scan. Nothing is kept: a large project has many artifacts. */
+/** Skips a place without builds. */
 async function* scanPlace(place: BuildInfoStore): AsyncGenerator<StoredContract> {
   try {
     yield* place.scanArtifacts();
@@ -109,7 +107,6 @@ async function* scanPlace(place: BuildInfoStore): AsyncGenerator<StoredContract>
   }
 }
 
-/** Collects what places have; the failure of one of them only if it counts. */
 async function collect<Item>(
   places: readonly BuildInfoStore[],
   list: (place: BuildInfoStore, known: readonly Item[]) => Promise<readonly Item[]>,
@@ -138,10 +135,7 @@ async function collect<Item>(
   return found;
 }
 
-/**
- * Leaves out the contracts that another place has too: one compilation gives the same code in both, the
- * metadata section included.
- */
+/** The same compilation gives the same code, with the metadata section. */
 function leaveOutKnown(
   found: readonly StoredContract[],
   known: readonly StoredContract[],

@@ -13,18 +13,15 @@ interface Deployed {
   readonly chainId: number;
 }
 
-/** One file that a bundle is written to. */
 interface BundleFile extends BundleStore {
   /**
-   * Checks that the file may be written, before anything is submitted. Only an older bundle of the
-   * same contract on the same chain is replaced, so that a command can be repeated.
+   * Checks before a submission that the file may be written. It may replace an older bundle of the same contract.
    *
-   * @throws OUTPUT_EXISTS when something else is there
+   * @throws OUTPUT_EXISTS if there is another file
    */
   check(deployed: Deployed): Promise<void>;
 }
 
-/** Creates the store of a single bundle, in a file that need not exist, nor its folder. */
 export function createBundleStore({ file }: { readonly file: string }): BundleFile {
   return {
     check: async (deployed) => {
@@ -36,10 +33,7 @@ export function createBundleStore({ file }: { readonly file: string }): BundleFi
   };
 }
 
-/**
- * Creates the store of the standard JSON of a bundle: its compiler input alone, as explorers take it in a web form.
- * Only another standard JSON is replaced.
- */
+/** Writes the compiler input of a bundle, as explorers take it in a web form. It may replace another standard JSON. */
 export function createStandardJsonStore({ file }: { readonly file: string }): BundleFile {
   return {
     check: async () => {
@@ -52,11 +46,7 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
   };
 }
 
-/**
- * Writes a file, and its folder.
- *
- * @throws BUNDLE_NOT_WRITTEN also when the text is too long to be made
- */
+/** @throws BUNDLE_NOT_WRITTEN also if the text is too long for a string */
 async function writeText(file: string, format: () => string, what?: "standard JSON"): Promise<void> {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -66,18 +56,9 @@ async function writeText(file: string, format: () => string, what?: "standard JS
   }
 }
 
-/** solc's metadata has a language and sources, too, beside what an input never has. */
 function isStandardJson(value: unknown): boolean {
-  return (
-    isJsonRecord(value) &&
-    ["Solidity", "Yul"].includes(String(value.language)) &&
-    isJsonRecord(value.sources) &&
-    Object.keys(value).every((name) => inputMembers.includes(name))
-  );
+  return isJsonRecord(value) && ["language", "sources", "settings"].every((name) => name in value);
 }
-
-/** @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description */
-const inputMembers: readonly string[] = ["language", "sources", "settings", "auxiliaryInput"];
 
 async function isFree(file: string, { address, chainId }: Deployed): Promise<boolean> {
   try {

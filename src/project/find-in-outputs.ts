@@ -4,16 +4,14 @@ import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-out
 import { isFailure } from "../core/errors/failure.ts";
 import { listFolder, outputSuffix, readFileHead } from "./files.ts";
 
-/** The contracts of a thousand sources; the syntax trees behind them are ten times as large. */
+/** The contracts of a thousand sources. The syntax trees after them are ten times as large. */
 const firstHeadBytes = 2 ** 24;
 
 /**
- * Reads the wanted contracts of all builds' outputs, which also hold those without an artifact: npm
- * dependencies and what a factory creates.
+ * Reads the contracts of all outputs, also those without an artifact: npm dependencies, and what a factory creates.
+ * Each file may have a hundred megabytes, so they are read one after the other.
  *
- * One file after the other, because each may have a hundred megabytes.
- *
- * @throws BUILD_INFO_INVALID when an output is damaged: what it held cannot be ruled out
+ * @throws BUILD_INFO_INVALID for a damaged output
  */
 export async function findInOutputs(
   buildInfoFolder: string,
@@ -28,7 +26,7 @@ export async function findInOutputs(
   return found;
 }
 
-/** solc writes contracts first, so that most of a large file need not be read; if it does, more is read. */
+/** solc writes contracts first, so most of a large file need not be read. */
 async function findInOutput(
   folder: string,
   { name, filter }: { readonly name: string; readonly filter: OutputFilter },

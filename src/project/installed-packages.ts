@@ -8,7 +8,7 @@ import { toPackageName } from "../core/causes/text-variations.ts";
 import type { ProjectSource } from "../verification/ports.ts";
 import { listIfThere, readIfThere, unlessRefused } from "./files.ts";
 
-/** Reads the version of a package that is installed for a project; undefined if there is none of this name. */
+/** Returns undefined if the package is not installed. */
 export async function readPackageVersion(
   packageName: string,
   projectFolder: string,
@@ -18,7 +18,7 @@ export async function readPackageVersion(
   return readVersion(text);
 }
 
-/** The name comes out of a build that may be anybody's: it leads to no other folder. */
+/** The name is part of a build, and must not lead to another folder. */
 function isPackageName(name: string): boolean {
   return /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(name);
 }
@@ -28,7 +28,7 @@ function readVersion(manifestText = ""): string | undefined {
   return isJsonRecord(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
 
-/** Returns the folder of a package, where Node would look, whatever the package exports; undefined: there is none. */
+/** Finds a package where Node looks, whatever the package exports. */
 export async function findPackage(name: string, from: string): Promise<string | undefined> {
   const places = listPlaces(name, from);
   for (const place of places) {
@@ -43,18 +43,14 @@ export async function findPackage(name: string, from: string): Promise<string | 
   return undefined;
 }
 
-/** Returns the folders where Node looks for a package. */
 function listPlaces(name: string, from: string): readonly string[] {
   return createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
 }
 
-/** How Hardhat 3 names a source of a package. */
+/** Hardhat 3's name of a package's source. */
 const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@([^/]+)\/(.+)$/;
 
-/**
- * Finds the file of a source of a package of the same workspace, to which a link leads, by its input source name.
- * Returns the path from the project's folder; undefined: it is not there, or no package of the workspace.
- */
+/** Finds the source of a workspace package, to which a link leads. Returns its path from the project's folder. */
 export function findPackageSource(inputSourceName: string, projectFolder: string): string | undefined {
   const local = findLocalFile(inputSourceName, projectFolder);
   return local !== undefined && existsSync(local)
@@ -62,10 +58,7 @@ export function findPackageSource(inputSourceName: string, projectFolder: string
     : undefined;
 }
 
-/**
- * Reads a source of an installed package by its input source name, as Hardhat 3, Hardhat 2 or Foundry writes it;
- * undefined: no installed package has it.
- */
+/** Reads the source of an installed package by the name that Hardhat 3, Hardhat 2 or Foundry gives it. */
 export async function readPackageSource(
   inputSourceName: string,
   projectFolder: string,
@@ -78,17 +71,14 @@ export async function readPackageSource(
   const packageName = toPackageName(name);
   const folder = isPackageName(packageName) ? await findPackage(packageName, projectFolder) : undefined;
   const file = folder && path.join(folder, name.slice(packageName.length));
-  // The name comes out of a commit that may be anybody's: it leads to no other folder.
+  // The name is part of a commit, and must not lead to another folder.
   return file?.startsWith(`${folder}${path.sep}`) ? readIfThere(file) : undefined;
 }
 
-/** The word that Hardhat 3 writes instead of a version for a package of the same workspace. */
+/** Hardhat 3 writes this for the version of a workspace package. */
 const localVersion = "local";
 
-/**
- * Returns where a source of a package is that is edited in its folder, to which a link leads, whether it is there or
- * not; undefined: the project has no such package.
- */
+/** Returns the path of a workspace package's source, even if it does not exist. */
 function findLocalFile(inputSourceName: string, projectFolder: string): string | undefined {
   const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
   const [folder] = isPackageName(name) ? listInWorkspace(name, projectFolder) : [];
@@ -101,10 +91,7 @@ function findLocalFile(inputSourceName: string, projectFolder: string): string |
   return isMeant && found.startsWith(folder + path.sep) ? found : undefined;
 }
 
-/**
- * Lists the folders of a package that a project finds, and then those that packages of its workspace find: pnpm links
- * what only they use beside them.
- */
+/** Lists the folders of a package for the project, and then for its workspace packages, which pnpm links beside them. */
 function* listInWorkspace(name: string, projectFolder: string): Generator<string> {
   const users = new Set([projectFolder]);
   for (const user of users) {
@@ -117,12 +104,12 @@ function* listInWorkspace(name: string, projectFolder: string): Generator<string
   }
 }
 
-/** A copy from a registry is not edited. */
+/** Copies from a registry are not edited. */
 function isEdited(folder: string): boolean {
   return !folder.split(path.sep).includes("node_modules");
 }
 
-/** Lists the packages in a folder that are links, those with a scope, too. */
+/** Lists the links among the packages of a folder. */
 function listLinks(place: string): readonly string[] {
   const scopes = listIfThere(place).filter((entry) => entry.isDirectory() && entry.name.startsWith("@"));
   return [place, ...scopes.map(({ name }) => path.join(place, name))].flatMap((folder) =>
@@ -136,16 +123,13 @@ function toRealFolder(folder: string): string | undefined {
   return unlessRefused(() => realpathSync(folder), undefined);
 }
 
-/** How Hardhat 3 begins the input source names of a project's own files. */
+/** Hardhat 3's prefix of a project's own files. */
 const projectPrefix = "project/";
 
-/** How it begins those of files in packages. */
+/** Hardhat 3's prefix of files in packages. */
 const packagePrefix = "npm/";
 
-/**
- * Reads what a project has of a source now, by its input source name. A name that Hardhat 3 did not mark is one
- * of the project if it begins with one of its folders. A package of the same workspace is the project's own, too.
- */
+/** Reads the current text of a source. A name without Hardhat 3's prefix is the project's if its first folder exists. */
 export async function readProjectSource(
   projectFolder: string,
   inputSourceName: string,

@@ -2,12 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { unlessRefused } from "./files.ts";
 
-/**
- * Makes the folder of what must survive `hardhat clean`.
- *
- * It holds receipts, so it is this user's alone, and a .gitignore of its own keeps it out of commits. A folder that is
- * there already is left as it is. A folder that cannot be made is reported by the code that writes into it.
- */
+/** Makes the folder of receipts, for this user only and with a .gitignore. Who writes into it reports a failure. */
 export async function prepareStateFolder(folder: string): Promise<void> {
   unlessRefused(() => {
     if (!existsSync(folder)) {

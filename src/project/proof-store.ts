@@ -5,23 +5,18 @@ import type { ProofStore } from "../verification/ports.ts";
 import { doIfAllowed, readIfThere, writeDurably } from "./files.ts";
 
 /**
- * Creates a memory of what was proved, as empty files in a folder: each proof is a file's existence.
- * The last proof of a subject is kept in one file, which begins with a hash of its key and its text.
- *
- * A file exists whole or not at all and two processes may make the same one, so no lock is needed
- * and a crash leaves nothing half written. Where the folder cannot be read or written nothing is
- * remembered: what was proved is proved again, which costs time and nothing else.
+ * Keeps proofs as empty files in a folder. The last proof of a subject is a file with a hash of its key and its text.
+ * Without a usable folder, contracts are proved again.
  */
 export function createProofStore({
   folder,
   root = folder,
 }: {
   readonly folder: string;
-  /** Where this is not there, nothing is remembered; default: the folder is made. */
+  /** Without this folder nothing is kept. */
   readonly root?: string | undefined;
 }): ProofStore {
   const mayKeep = () => root === folder || existsSync(root);
-  // A key may hold characters that a file's name cannot.
   const toPath = (key: string) => path.join(folder, digest(key));
   const toPlace = (subject: string) => `${toPath(subject)}.json`;
 
@@ -57,7 +52,7 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Puts a hash of key and text before the text: it tells a text of another key, and one that was damaged. */
+/** The hash tells whether the text is damaged, or of another key. */
 function seal(key: string, text: string): string {
   return `${digest(`${digest(key)}${text}`)}\n${text}`;
 }

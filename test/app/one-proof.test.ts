@@ -4,8 +4,8 @@ import type { AppHost, ExplorerSettings } from "../../src/app/host.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "../../src/app/run.ts";
 import type { Address, Hex } from "../../src/base/hex.ts";
+import { createOnce } from "../../src/base/once.ts";
 import type { BuildInfo } from "../../src/core/build/parse-build-info.ts";
-import { rememberLast } from "../../src/project/build-info-store.ts";
 import type { BuildInfoStore, Compiler } from "../../src/verification/ports.ts";
 import { toCloneCode } from "../e2e/fault-stage.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
@@ -154,6 +154,7 @@ function listAskedMore(one: Counted, three: Counted) {
 }
 
 function countBuilds(builds: BuildInfoStore, tell: (name: string) => void): BuildInfoStore {
+  const last = createOnce<Awaited<ReturnType<BuildInfoStore["readBuildInfo"]>>>({ kept: 1 });
   return {
     ...builds,
     findArtifactsByLength: (bytes) => {
@@ -169,10 +170,11 @@ function countBuilds(builds: BuildInfoStore, tell: (name: string) => void): Buil
       return builds.scanArtifacts();
     },
     // As the store of a project does.
-    readBuildInfo: rememberLast(async (id) => {
-      tell("build info");
-      return builds.readBuildInfo(id);
-    }),
+    readBuildInfo: (id) =>
+      last(id, undefined, async () => {
+        tell("build info");
+        return builds.readBuildInfo(id);
+      }),
   };
 }
 

@@ -5,7 +5,7 @@ import { findArtifactsByName, listArtifactFiles } from "../../src/project/artifa
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("listArtifactFiles", () => {
-  it("lists level by level and by name, without build infos and other files", () =>
+  it("lists folder by folder and by name, without build infos and other files", () =>
     inTemporaryFolder(async (folder) => {
       const files = [
         "build-info/some.json",
@@ -30,13 +30,13 @@ describe("listArtifactFiles", () => {
       );
     }));
 
-  it("lists nothing where there is no folder", () => {
+  it("lists no file without a folder", () => {
     expect(listArtifactFiles("/there/is/none")).to.deep.equal([]);
   });
 });
 
 describe("findArtifactsByName", () => {
-  it("reads no file outside of the folder, whatever the name is", () =>
+  it("does not read files outside of the folder", () =>
     inTemporaryFolder(async (folder) => {
       const artifacts = path.join(folder, "artifacts");
       await mkdir(path.join(artifacts, "contracts/A.sol"), { recursive: true });

@@ -31,7 +31,7 @@ const openOfDeployment = (file: string, origin?: "project") => openKept(toGiven(
 const box = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 describe("builds in several places", () => {
-  it("takes a bundle that came with the records for what has to be proved: anybody can write its hashes", () =>
+  it("has a bundle of the records proved again: anyone can write its hashes", () =>
     inTemporaryFolder(async (folder) => {
       const whole = open(readHardhat2().path);
       const [contract] = await whole.findOutputContractsByName("Greeter");
@@ -63,7 +63,7 @@ describe("builds in several places", () => {
       expect(await isProvedIn(merged)).to.equal(false);
     }));
 
-  it("reads each build where its contract was found, also if both know their builds by a path", () =>
+  it("reads each build from the place of its contract, also if both places know it by its path", () =>
     inTemporaryFolder(async (folder) => {
       const copy = path.join(folder, "copy.json");
       await writeFile(copy, await readFile(readHardhat2().path));
@@ -79,7 +79,7 @@ describe("builds in several places", () => {
       }
     }));
 
-  it("finds in the project's builds, if those that were kept have no sources or are damaged", () =>
+  it("finds the project's builds if the kept ones are damaged, or have no sources", () =>
     inTemporaryFolder(async (folder) => {
       const place = path.join(folder, "info.json");
       const find = async (own: BuildInfoStore) => {

@@ -24,7 +24,7 @@ const bundle = {
 } as const;
 
 describe("createBundleStore", () => {
-  it("writes a bundle, with the folder that it is to be in", async () => {
+  it("writes a bundle and its folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "deployments", "main", "a.json");
       const store = createBundleStore({ file });
@@ -35,7 +35,7 @@ describe("createBundleStore", () => {
     });
   });
 
-  it("lets only the bundle of the same contract on the same chain be replaced", async () => {
+  it("replaces only a bundle of the same contract on the same chain", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "a.json");
       const store = createBundleStore({ file });
@@ -47,7 +47,7 @@ describe("createBundleStore", () => {
     });
   });
 
-  it("lets nothing else be replaced: neither a file nor a folder", async () => {
+  it("replaces no other file or folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "notes.txt");
       await writeFile(file, "notes");
@@ -59,7 +59,7 @@ describe("createBundleStore", () => {
     });
   });
 
-  it("says when the file cannot be written", async () => {
+  it("reports that the file cannot be written", async () => {
     await inTemporaryFolder(async (folder) => {
       await writeFile(path.join(folder, "file"), "");
       const store = createBundleStore({ file: path.join(folder, "file", "a.json") });
@@ -70,7 +70,7 @@ describe("createBundleStore", () => {
 });
 
 describe("createStandardJsonStore", () => {
-  it("replaces its own file of a Yul input, so that a command can be repeated", async () => {
+  it("replaces its own file of a Yul input", async () => {
     await inTemporaryFolder(async (folder) => {
       const store = createStandardJsonStore({ file: path.join(folder, "input.json") });
       await store.write({ ...bundle, input: { ...bundle.input, language: "Yul" } });
@@ -78,7 +78,7 @@ describe("createStandardJsonStore", () => {
     });
   });
 
-  it("writes the compiler input alone, and replaces no other file than such an input", async () => {
+  it("writes only the compiler input, and replaces only another one", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "form", "input.json");
       const store = createStandardJsonStore({ file });
@@ -87,20 +87,14 @@ describe("createStandardJsonStore", () => {
       await store.check({ address: other, chainId: 1 });
 
       expect(JSON.parse(await readFile(file, "utf8"))).to.deep.equal(bundle.input);
-      const metadata = JSON.stringify({
-        ...bundle.input,
-        compiler: { version: "0.8.30" },
-        output: {},
-        version: 1,
-      });
-      for (const text of ["notes", "{}", formatBundle(bundle), metadata]) {
+      for (const text of ["notes", "{}", formatBundle(bundle)]) {
         await writeFile(file, text);
         expect((await failureOf(store.check({ address, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
       }
     });
   });
 
-  it("says when the file cannot be written", async () => {
+  it("reports that the file cannot be written", async () => {
     await inTemporaryFolder(async (folder) => {
       await writeFile(path.join(folder, "file"), "");
       const refused = await failureOf(

@@ -6,7 +6,7 @@ import { readIfThere } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("readIfThere", () => {
-  it("takes what never ends, or what no file can be called, for nothing", async function () {
+  it("does not read pipes, devices and folders", async function () {
     if (process.platform === "win32") {
       this.skip();
     }

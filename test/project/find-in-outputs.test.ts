@@ -7,7 +7,7 @@ import { findInOutputs } from "../../src/project/find-in-outputs.ts";
 import { readStoredOutput } from "../core/build/build-fixture.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
-/** More than is read at first. */
+/** More than the first part that is read. */
 const much = "x".repeat(2 ** 24);
 
 const { contracts, ...others } = JSON.parse(readStoredOutput().bytes.toString()).output;
@@ -30,7 +30,7 @@ describe("findInOutputs, in an output that is large", () => {
       }));
   }
 
-  it("refuses what is no regular file, and reads no more of one than a string can hold", async function () {
+  it("refuses other than regular files, and files that are too long for a string", async function () {
     if (process.platform === "win32") {
       this.skip();
     }
@@ -50,7 +50,7 @@ describe("findInOutputs, in an output that is large", () => {
     });
   });
 
-  it("refuses one that is cut off before its contracts end", () =>
+  it("refuses an output that is cut off", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "large.output.json");
       const text = JSON.stringify({ output: { much, contracts } });

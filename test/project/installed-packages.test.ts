@@ -13,7 +13,7 @@ import { inTemporaryFolder, withTemporaryFolder } from "../helpers/temporary-fol
 describe("readPackageVersion", () => {
   const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-  it("reads the version of an installed package, and follows no name to another folder", async () => {
+  it("reads the version of an installed package, but of no other folder", async () => {
     const { version } = createRequire(import.meta.url)("@openzeppelin/contracts/package.json");
 
     expect(await readPackageVersion("@openzeppelin/contracts", repository)).to.equal(version);
@@ -54,7 +54,7 @@ async function inWorkspace(use: (folder: string) => Promise<void>): Promise<void
 }
 
 describe("findPackageSource", () => {
-  it("finds the file of a package of the same workspace where it is edited", () =>
+  it("finds the source of a workspace package", () =>
     inWorkspace(async (folder) => {
       const find = (name: string) => findPackageSource(name, folder);
 
@@ -66,7 +66,7 @@ describe("findPackageSource", () => {
 });
 
 describe("readProjectSource", () => {
-  it("reads the project's own files, by their input source names", async () => {
+  it("reads the project's own files by their input source names", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(path.join(folder, "contracts"));
       await writeFile(path.join(folder, "contracts", "A.sol"), "contract A {}\r\n");
@@ -78,7 +78,7 @@ describe("readProjectSource", () => {
     });
   });
 
-  it("tells a file that is empty from one that is gone", async () => {
+  it("tells an empty file from a deleted one", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(path.join(folder, "contracts"));
       await writeFile(path.join(folder, "contracts", "Empty.sol"), "");
@@ -89,7 +89,7 @@ describe("readProjectSource", () => {
     });
   });
 
-  it("tells a file that is gone from one that was never the project's", async () => {
+  it("tells a deleted file from one that was never the project's", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(path.join(folder, "contracts"));
 
@@ -102,7 +102,7 @@ describe("readProjectSource", () => {
     });
   });
 
-  it("reads nothing else: packages, and what is outside of the project", async () => {
+  it("does not read packages, and files outside of the project", async () => {
     await inTemporaryFolder(async (parent) => {
       const folder = path.join(parent, "inside");
       await mkdir(path.join(folder, "contracts"), { recursive: true });
@@ -120,11 +120,11 @@ describe("readProjectSource", () => {
     });
   });
 
-  it("reads the files of a package of the same workspace, and tells one that is gone", () =>
+  it("reads the files of a workspace package, and recognises a deleted one", () =>
     inWorkspace(async (folder) => {
       const read = (name: string) => readProjectSource(folder, name);
 
-      // Hardhat 3 says the version where the project is in a folder around the package.
+      // Hardhat 3 writes the version if the project is in a folder around the package.
       for (const version of ["local", "1.0.0"]) {
         expect(await read(`npm/@acme/shared@${version}/src/A.sol`)).to.deep.equal({
           kind: "text",

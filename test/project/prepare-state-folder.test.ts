@@ -5,7 +5,7 @@ import { prepareStateFolder } from "../../src/project/prepare-state-folder.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("prepareStateFolder", () => {
-  it("makes a folder that git does not see and nobody else reads", () =>
+  it("makes a folder for this user only, which git ignores", () =>
     inTemporaryFolder(async (folder) => {
       const state = path.join(folder, "state");
 
@@ -17,14 +17,14 @@ describe("prepareStateFolder", () => {
       }
     }));
 
-  it("leaves a folder as it is that is there already", () =>
+  it("does not change an existing folder", () =>
     inTemporaryFolder(async (folder) => {
       await prepareStateFolder(folder);
 
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("leaves it to who writes there to say that a folder cannot be made", () =>
+  it("does not fail if the folder cannot be made", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "file");
       await writeFile(file, "");

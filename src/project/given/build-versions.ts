@@ -7,39 +7,36 @@ import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { Compiler } from "../../verification/ports.ts";
 import { type GivenBuild, readGivenOutput } from "./read-given-builds.ts";
 
-/** The sources of a compiler version that the file itself does not name. */
+/** Where a compiler version comes from that the file does not name. */
 export interface VersionSources {
   readonly compiler: Compiler;
-  /** The version from elsewhere; a version in the file takes precedence. */
+  /** Counts if the file names no version. */
   readonly solcLongVersion?: string | undefined;
-  /** The code that is to be verified, if it is that of one address: its metadata name the compiler's short version. */
+  /** The code to verify, if it is that of one address: its metadata name the short version. */
   readonly readRuntimeBytecode: () => Promise<BareHex>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A build with the very version of its compiler. */
 export interface VersionedBuild {
-  /** Path of the file, with the version behind it if the file was compiled with another one before. */
+  /** Path of the file, followed by the version if the file was compiled with another one before. */
   readonly id: string;
   readonly build: GivenBuild;
   readonly solcLongVersion: string;
 }
 
-/** Finds with which versions a build was compiled. */
 export interface BuildVersions {
   /**
-   * Lists the builds to search for a code, or in general. A file that does not name its compiler is compiled with
-   * the version that the code names, or that of the only compiler that the call names; in general, with those that
-   * were named before.
+   * Lists a build with its versions. A file that does not name its compiler is compiled with the version in the code,
+   * or with the only given compiler. Without a code, the versions of earlier searches count.
    *
-   * @throws LANGUAGE_UNSUPPORTED when another compiler than solc made the build
-   * @throws BUILD_INFO_INVALID when neither file nor code name a version, or this version does not compile it
-   * @throws COMPILER_UNAVAILABLE if only a compiler could tell, and none is available
+   * @throws LANGUAGE_UNSUPPORTED if the build is of another compiler than solc
+   * @throws BUILD_INFO_INVALID if neither file nor code name a version, or this version does not compile it
+   * @throws COMPILER_UNAVAILABLE if a compiler is needed, and none is available
    */
   list(build: GivenBuild, code?: BareHex): Promise<readonly VersionedBuild[]>;
 }
 
-/** Creates what finds the versions of builds. Each question is asked once. */
+/** Finds the version of each build once. */
 export function createBuildVersions(sources: VersionSources): BuildVersions {
   const told = new Map<string, Promise<VersionedBuild | undefined>>();
   const named = new Map<string, Map<string, Promise<VersionedBuild>>>();
@@ -84,7 +81,7 @@ export function createBuildVersions(sources: VersionSources): BuildVersions {
   };
 }
 
-/** Finds the version in the file or from the place that named the file; undefined if neither has one. */
+/** Takes the version from the file, or from the place that named the file. */
 async function findToldVersion(build: GivenBuild, sources: VersionSources): Promise<string | undefined> {
   const { language } = build.input;
   if (isOfOtherCompiler(language)) {
@@ -106,21 +103,15 @@ function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSo
   return isMeant ? toSolcVersion(solcLongVersion) : undefined;
 }
 
-/**
- * Returns the version that a code names; undefined: it has no metadata section, or one without a version.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
- */
+/** @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode */
 function readCodeVersion(code: BareHex): string | undefined {
   return findTrailingMetadata(code)?.metadata.compilerVersion;
 }
 
 /**
- * Finds the version for a build if neither its file nor a code names one: that of the only compiler that the call
- * names. Returns `undefined` for a code that is another contract's: it has no metadata section, which that of this
- * build would have.
+ * Takes the only given compiler. A code without a metadata section is another contract's, unless this build has none.
  *
- * @throws BUILD_INFO_INVALID when the call names no compiler, or several
+ * @throws BUILD_INFO_INVALID if no compiler is given, or several
  */
 async function findGiven(
   build: GivenBuild,
@@ -134,19 +125,19 @@ async function findGiven(
   if (version !== undefined && others.length === 0) {
     return version;
   }
-  const nobody =
+  const reason =
     code === ""
       ? "the file does not name its compiler's version"
       : "neither the file nor the code at the address names its compiler";
   if (version !== undefined) {
     const list = given.map((one) => `${one.solcLongVersion} (${toPrintable(one.path)})`).join(", ");
-    throw toInvalid(build, `${nobody}, and several compilers are given: ${list}. Give the one that built it`);
+    throw toInvalid(build, `${reason}, and several compilers are given: ${list}. Give the one that built it`);
   }
   const remedy = compiler.listGiven === undefined ? ", so add it" : ": give its compiler, or add its version";
-  throw toInvalid(build, `${nobody}${remedy}: ${versionExample}`);
+  throw toInvalid(build, `${reason}${remedy}: ${versionExample}`);
 }
 
-/** Returns whether no code of this build has a metadata section: for Yul, solc writes none. */
+/** solc writes no metadata section for Yul. */
 function isBare({ input: { language, settings } }: GivenBuild): boolean {
   const { metadata } = settings;
   if (language === "Yul") {
@@ -160,10 +151,7 @@ function isBare({ input: { language, settings } }: GivenBuild): boolean {
   );
 }
 
-/**
- * Finds the long version of a short one. Any contract's metadata will do: they all name the compiler. No code is
- * generated for them. For Yul, solc writes none, so the list of compilers has to do.
- */
+/** Takes the long version from the metadata of any contract, or from the list of compilers, because Yul has none. */
 async function askCompiler(
   build: GivenBuild,
   { compiler, signal, version }: VersionSources & { readonly version: string },
@@ -187,7 +175,6 @@ async function askCompiler(
   return own;
 }
 
-/** How a file names its compiler. */
 const versionExample = '{ "solcLongVersion": "0.8.30+commit.73712a01", "input": … }';
 
 function toInvalid({ file }: GivenBuild, problem: string): Failure<"BUILD_INFO_INVALID"> {

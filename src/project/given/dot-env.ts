@@ -1,10 +1,9 @@
 import type { Environment } from "./foundry-variables.ts";
 
 /**
- * Reads the variables of a `.env` as forge does, which takes a `#` within a word for a part of it, and the first of
- * two lines. Double quotes, and none, fill in the variables that a value names, `$NAME` or `${NAME}`: of the
- * environment, or of the lines above. One that is not set is empty. Single quotes and `\$` keep what is written.
- * Other lines are left out.
+ * Reads a `.env` as forge does. A `#` within a word is a part of it, and the first of two lines counts. `$NAME` and
+ * `${NAME}` are variables of the environment or of lines above, and empty if not set, except in single quotes and after
+ * a backslash.
  */
 export function parseDotEnv(text: string, environment: Environment): Environment {
   const found: Record<string, string> = {};
@@ -19,7 +18,6 @@ export function parseDotEnv(text: string, environment: Environment): Environment
   return found;
 }
 
-/** A name, and a word with quoted parts, in which lines may break. */
 const assignment =
   /^[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.]*)[^\S\n]*=[^\S\n]*((?:'[^']*'|"(?:[^"\\]|\\[\s\S])*"|\\.|[^\s'"\\])*)(?:[^\S\n]+#.*|[^\S\n]*)$/gm;
 

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
-import { mapWithLimit } from "../../base/map-with-limit.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import {
   type ForgeArtifact,
@@ -17,13 +16,12 @@ import { findJsonValue, type JsonBytes, skipJsonValue } from "../../core/build/s
 import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { readChangeTime } from "../artifact-index.ts";
-import { fileLimit, listFolder, listUpwards, readBuildFile, readIfThere } from "../files.ts";
+import { listFolder, listUpwards, readBuildFile, readIfThere } from "../files.ts";
 
-/** The folder below that of the artifacts that forge writes its build infos to. */
+/** Below forge's artifacts. */
 const infoFolderName = "build-info";
 
-/** Finds the artifacts of forge that a path means: their folder, or the one of build infos in it. */
+/** Takes the folder of artifacts, or the build infos in it. */
 export function findForgeArtifactsAt(given: string): ForgePlace | undefined {
   const outFolder = path.basename(given) === infoFolderName ? path.dirname(given) : given;
   const hasArtifacts = listFolder(outFolder).some(
@@ -32,13 +30,12 @@ export function findForgeArtifactsAt(given: string): ForgePlace | undefined {
   return hasArtifacts ? { outFolder, projectFolder: findForgeProject(outFolder) } : undefined;
 }
 
-/** Returns the nearest folder above an output that has forge's config, else the one right above. */
+/** Returns the nearest folder with forge's config, or the folder right above the output. */
 function findForgeProject(outFolder: string): string {
   const above = path.dirname(outFolder);
   return listUpwards(above).find((folder) => existsSync(path.join(folder, "foundry.toml"))) ?? above;
 }
 
-/** Lists the files that may be artifacts of forge: all JSON files in the folders below its output. */
 export function listForgeArtifacts(outFolder: string): readonly string[] {
   const walk = (folder: string): readonly string[] =>
     listFolder(folder).flatMap((entry) => {
@@ -54,7 +51,7 @@ export function listForgeArtifacts(outFolder: string): readonly string[] {
 /**
  * Reads the wanted contracts of forge's artifacts. Those of another length are measured, not parsed.
  *
- * @throws BUILD_INFO_INVALID when an artifact is damaged
+ * @throws BUILD_INFO_INVALID for a damaged artifact
  */
 export async function findForgeArtifacts(
   files: readonly string[],
@@ -81,7 +78,6 @@ interface ForgePlace {
   readonly projectFolder: string;
 }
 
-/** Reads an artifact that was found before. */
 async function readArtifact(file: string): Promise<ForgeArtifact> {
   const bytes = await readBuildFile(file);
   const artifact = bytes && parseForgeArtifact({ path: file, text: bytes.toString() });
@@ -95,14 +91,10 @@ async function readArtifact(file: string): Promise<ForgeArtifact> {
 }
 
 /**
- * Makes the compiler input that an artifact comes from: with the settings of its metadata, and with the
- * sources that the metadata names, as the project's files have them. A file that has another hash is
- * refused, unless it may be changed.
+ * Makes the compiler input of an artifact from the settings and source names of its metadata, and from the project's
+ * files. In some versions of solc, other sources of the same compilation change the code, so they are added.
  *
- * Beside them stand the other sources of the same compilation, as far as forge tells them and the project
- * has them: in some versions of solc they leak into the code. Whether they do is proved by compiling.
- *
- * @throws SOURCES_CHANGED when a file is missing, or is not the one that was compiled
+ * @throws SOURCES_CHANGED if a file is missing, or has another hash
  */
 export async function readForgeInput(
   file: string,
@@ -110,7 +102,7 @@ export async function readForgeInput(
 ): Promise<BuildInfo> {
   const artifact = await readArtifact(file);
   const { contract, metadata } = artifact;
-  const own = await readSources(metadata, place);
+  const own = readSources(metadata, place);
   const namesOf = (kind: SourceOnDisk["kind"]) =>
     own.filter((source) => source.kind === kind).map(({ name }) => name);
   const [edited, missing] = [namesOf("edited"), namesOf("missing")];
@@ -128,7 +120,6 @@ export async function readForgeInput(
   return { id: file, solcLongVersion: compiler.version, input };
 }
 
-/** A source of a metadata file, as the project has it now. */
 type SourceOnDisk =
   | { readonly name: string; readonly kind: "same" | "edited"; readonly content: string }
   | { readonly name: string; readonly kind: "missing" };
@@ -145,72 +136,66 @@ function toPath(sourceName: string, { projectFolder }: ForgePlace): string {
   return path.resolve(projectFolder, sourceName);
 }
 
-/** Reads the sources of a metadata file; what the file has itself needs no other. */
-function readSources({ sources }: MetadataFile, place: ForgePlace): Promise<readonly SourceOnDisk[]> {
-  return mapWithLimit(Object.entries(sources), {
-    limit: fileLimit,
-    map: async ([name, { keccak256: hash = "", content }]): Promise<SourceOnDisk> => {
-      const text = content ?? readIfThere(toPath(name, place));
-      if (text === undefined) {
-        return { name, kind: "missing" };
-      }
-      // A checkout may have given it the line ends of Windows.
-      const compiled = [text, text.replaceAll("\r\n", "\n")].find(
-        (candidate) => keccak256(candidate) === toBareHex(hash),
-      );
-      return compiled === undefined
-        ? { name, kind: "edited", content: text }
-        : { name, kind: "same", content: compiled };
-    },
+function readSources({ sources }: MetadataFile, place: ForgePlace): readonly SourceOnDisk[] {
+  return Object.entries(sources).map(([name, { keccak256: hash = "", content }]): SourceOnDisk => {
+    const text = content ?? readIfThere(toPath(name, place));
+    if (text === undefined) {
+      return { name, kind: "missing" };
+    }
+    // A checkout may have changed the line ends.
+    const compiled = [text, text.replaceAll("\r\n", "\n")].find(
+      (candidate) => keccak256(candidate) === toBareHex(hash),
+    );
+    return compiled === undefined
+      ? { name, kind: "edited", content: text }
+      : { name, kind: "same", content: compiled };
   });
 }
 
-/** Reads what else was compiled with an artifact; only files of the project. */
+/** Reads the other sources of the same compilation. */
 async function readBeside(
   artifact: ForgeArtifact,
   place: ForgePlace,
 ): Promise<Readonly<Record<string, { readonly content: string }>>> {
-  const [newest] = await findCompilations(artifact, place);
+  const compilation = (await findCompilation(artifact, place)) ?? {};
   const root = path.resolve(place.projectFolder) + path.sep;
-  const names = Object.values(newest ?? {}).filter(
+  const names = Object.values(compilation).filter(
     (name) => name.endsWith(".sol") && toPath(name, place).startsWith(root),
   );
-  const read = await mapWithLimit(names, {
-    limit: fileLimit,
-    map: async (name) => [name, readIfThere(toPath(name, place))] as const,
-  });
   return Object.fromEntries(
-    read.flatMap(([name, content]) => (content === undefined ? [] : [[name, { content }] as const])),
+    names.flatMap((name) => {
+      const content = readIfThere(toPath(name, place));
+      return content === undefined ? [] : [[name, { content }] as const];
+    }),
   );
 }
 
-/** The members of forge's build infos, also of the short form: source names by solc's ids. */
+/** Source names by solc's ids, from forge's build infos. */
 type SourceNames = Readonly<Record<string, string>>;
 
 const sourcesSchema = recordSchema(z.string());
 
-/** Finds the compilations that an artifact may come from, the newest first; usually there is one. */
-async function findCompilations(
+/** Finds the newest compilation with the sources of an artifact. */
+async function findCompilation(
   { contract, metadata, sourceId }: ForgeArtifact,
   { outFolder }: ForgePlace,
-): Promise<readonly SourceNames[]> {
+): Promise<SourceNames | undefined> {
   const folder = path.join(outFolder, infoFolderName);
   const files = listFolder(folder)
     .filter(({ name }) => name.endsWith(".json"))
     .map(({ name }) => path.join(folder, name))
-    .map((file) => ({ file, builtAt: readChangeTime(file) }))
+    .map((file) => ({ file, builtAt: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.builtAt - one.builtAt);
-  const found: SourceNames[] = [];
   for (const { file } of files) {
     const bytes = await readBuildFile(file);
     const names = (bytes && readSourceNames({ path: file, bytes })) ?? {};
     const all = new Set(Object.values(names));
     const isOwn = names[`${sourceId}`] === contract.inputSourceName;
     if (isOwn && Object.keys(metadata.sources).every((name) => all.has(name))) {
-      found.push(names);
+      return names;
     }
   }
-  return found;
+  return undefined;
 }
 
 function readSourceNames(file: JsonBytes): SourceNames | undefined {

@@ -8,21 +8,19 @@ import { openPlace, searchIn } from "../build-places.ts";
 import { readBuildFile } from "../files.ts";
 import { findForgeArtifacts, listForgeArtifacts, readForgeInput } from "./forge-artifacts.ts";
 
-/** A folder that forge writes artifacts and build infos to. */
 interface ForgeOutput {
   readonly outFolder: string;
-  /** The build infos with sources. */
+  /** Build infos that contain the sources. */
   readonly wholeBuilds: BuildInfoStore;
 }
 
 /**
- * Creates the store of what forge has compiled: build infos with sources, and artifacts, whose sources are read
- * from the project's files. If both have a contract, the one of the build info is used. Each profile of forge may
- * have an output of its own; a contract that several have is found once.
+ * Opens forge's build infos with sources, and its artifacts, whose sources are read from the project's files. Each
+ * profile may have an output of its own.
  *
- * @throws BUILD_NOT_FOUND from each find and list, when there is neither
- * @throws SOURCES_CHANGED from `readBuildInfo`, when the files are not those that were compiled
- * @throws LANGUAGE_UNSUPPORTED when the code is that of an artifact of Vyper
+ * @throws BUILD_NOT_FOUND from each find and list without any
+ * @throws SOURCES_CHANGED from `readBuildInfo`, if the files have changed
+ * @throws LANGUAGE_UNSUPPORTED if the code is that of an artifact of Vyper
  */
 export function createForgeBuildStore({
   outputs: [first, ...others],
@@ -38,7 +36,6 @@ export function createForgeBuildStore({
   return searchIn([...toPlaces(first), ...others.flatMap(toPlaces)]);
 }
 
-/** Opens the artifacts of one output. */
 function openArtifacts(place: {
   readonly outFolder: string;
   readonly projectFolder: string;
@@ -62,7 +59,7 @@ function openArtifacts(place: {
   });
 }
 
-/** Forge's artifacts of Vyper have no metadata, so no contract of theirs is found. Immutables stand behind the code. */
+/** Forge's artifacts of Vyper have no metadata. On the chain, immutables follow the code. */
 async function refuseVyper(code: BareHex, artifactFiles: readonly string[]): Promise<void> {
   for (const file of artifactFiles.filter((one) => path.dirname(one).endsWith(".vy"))) {
     const text = (await readBuildFile(file))?.toString() ?? "";

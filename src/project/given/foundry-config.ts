@@ -6,54 +6,47 @@ import { unlessRefused } from "../files.ts";
 import { type Environment, listSettingVariables } from "./foundry-variables.ts";
 import { readToml, type TomlFile, type TomlTable } from "./read-toml.ts";
 
-/** `foundry.toml`, and what forge reads with it. A value may name environment variables: `${NAME}`. */
+/** A value may name environment variables: `${NAME}`. */
 export interface FoundryConfig {
-  /** That of the project, and below it the user's own, `~/.foundry/foundry.toml`. */
+  /** The project's `foundry.toml`, and below it the user's own, `~/.foundry/foundry.toml`. */
   readonly files: readonly TomlFile[];
-  /** The files that a profile extends, by the profile's name. */
+  /** The files that profiles extend. */
   readonly bases: ReadonlyMap<string, TomlFile>;
-  /** The settings of the environment, which take precedence over the files in each profile. */
+  /** Settings of the environment, which precede the files. */
   readonly variables: TomlTable;
 }
 
-/** A setting of a profile that is a text. */
 interface ProfileSetting {
   readonly profile: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** An explorer, or a key, in `[etherscan]`. */
+/** An entry of `[etherscan]`. */
 export interface EtherscanEntry {
   readonly key?: string | undefined;
-  /** Of its API; undefined: Etherscan's. */
+  /** URL of the API; undefined for Etherscan. */
   readonly url?: string | undefined;
-  /** Id or name; undefined: the name of the entry is that of a chain. */
+  /** Id or name; undefined if the entry has the name of the chain. */
   readonly chain?: string | undefined;
 }
 
-/** The settings of one profile. */
 export interface SelectedProfile {
   readonly settings: TomlTable;
-  /** URLs of nodes by the names in `[rpc_endpoints]`. */
+  /** URLs by the names in `[rpc_endpoints]`. */
   readonly endpoints: ReadonlyMap<string, string>;
-  /** By name, in the order in which forge looks through them. */
+  /** In forge's order. */
   readonly etherscan: ReadonlyMap<string, EtherscanEntry>;
 }
 
 interface ConfigPlaces {
-  /** The file that `FOUNDRY_CONFIG` names instead of the project's own. */
+  /** The file that `FOUNDRY_CONFIG` names. */
   readonly named?: string | undefined;
-  /** The user's folder. */
   readonly home?: string | undefined;
   readonly environment?: Environment;
 }
 
-/**
- * Reads `foundry.toml` in a project's folder, and what forge reads with it.
- *
- * @see https://getfoundry.sh/config/reference/overview
- */
+/** @see https://getfoundry.sh/config/reference/overview */
 export function readFoundryConfig(
   folder: string,
   { named, home = findHome(), environment = {} }: ConfigPlaces = {},
@@ -76,12 +69,11 @@ export function readFoundryConfig(
   };
 }
 
-/** A user without an entry in the system, as in many containers, has no home folder. */
+/** Users of many containers have no home folder. */
 function findHome(): string | undefined {
   return unlessRefused(homedir, undefined);
 }
 
-/** Reads a file that a setting names; a missing one makes the config broken. */
 function readNamed(file: string, reason: string): TomlFile {
   const named = readToml(file);
   return named.kind === "none"
@@ -90,8 +82,8 @@ function readNamed(file: string, reason: string): TomlFile {
 }
 
 /**
- * Lists the settings that are texts, of all profiles and of the files that they extend: each may have built. Those
- * of the environment come first, as of the default profile.
+ * Lists the settings that are texts, of all profiles and of the files that they extend: each may have built. Those of
+ * the environment come first.
  */
 export function listProfileSettings({ files, bases, variables }: FoundryConfig): readonly ProfileSetting[] {
   return [{ profile: { default: variables } }, ...[...files, ...bases.values()].map(toTable)].flatMap(
@@ -104,7 +96,7 @@ export function listProfileSettings({ files, bases, variables }: FoundryConfig):
   );
 }
 
-/** Finds the file that makes a profile unreadable: forge stops at it, too. */
+/** A broken file stops forge, too. */
 export function findBrokenFile(
   { files, bases }: FoundryConfig,
   profile: string,
@@ -117,12 +109,11 @@ function listBase(bases: FoundryConfig["bases"], profile: string): readonly Toml
   return base === undefined ? [] : [base];
 }
 
-/** Tables, entries, and their members. */
 const mergedLevels = 3;
 
 /**
- * Returns what counts for a profile: its own settings before those of the default profile, and of each table the
- * members in the profile before those outside. What it extends counts for it alone. The environment comes before all.
+ * A profile precedes the default profile, and the members in it those outside. Only the profile that extends a file has
+ * its settings. The environment precedes all.
  */
 export function selectProfile({ files, bases, variables }: FoundryConfig, profile: string): SelectedProfile {
   const [own, ofUser] = files.map(toTable);
@@ -154,7 +145,7 @@ const entrySchema: z.ZodType<EtherscanEntry> = z.object({
   chain: z.union([z.string(), z.int().transform(String)]).optional(),
 });
 
-/** Members of another form are left out: this command is not the one that checks them. */
+/** Members of another form are left out. */
 function parseMembers<Member>(
   members: readonly (readonly [string, unknown])[],
   schema: z.ZodType<Member>,
@@ -167,12 +158,12 @@ function parseMembers<Member>(
   );
 }
 
-/** Lists the names of a file's profiles. `[default]` is the old name of `[profile.default]`. */
+/** `[default]` is the old name of `[profile.default]`. */
 export function listProfiles({ profile, default: old }: TomlTable): readonly string[] {
   return [...new Set([...Object.keys(toRecord(profile)), ...(old === undefined ? [] : ["default"])])];
 }
 
-/** Names of settings may be written with hyphens, too. */
+/** Names of settings may have hyphens. */
 function readProfile({ profile, default: old }: TomlTable, name: string): TomlTable {
   const profiles = toRecord(profile);
   const own = Object.hasOwn(profiles, name) ? toRecord(profiles[name]) : {};

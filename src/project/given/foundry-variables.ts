@@ -2,13 +2,13 @@ import { parseTomlValue, type TomlTable } from "./read-toml.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Of the older name first: the other is used before it. */
+/** `FOUNDRY_` precedes the older `DAPP_`. */
 const prefixes = [/^dapp_/i, /^foundry_/i];
 
-/** Variables that select the files and the profile are no settings. */
+/** These variables select files and profile. */
 const selecting = new Set(["profile", "config"]);
 
-/** Lists the settings that forge takes from the environment: `FOUNDRY_OUT`, or `DAPP_OUT`. */
+/** Lists the settings of the environment, for example `FOUNDRY_OUT`. */
 export function listSettingVariables(environment: Environment): TomlTable {
   const settings = prefixes.flatMap((prefix) =>
     Object.entries(environment).flatMap(([variable, value = ""]) => {
@@ -20,14 +20,12 @@ export function listSettingVariables(environment: Environment): TomlTable {
   return Object.fromEntries(settings);
 }
 
-/** A value with its variables filled in; or the first variable that is not set. */
 type FilledIn =
   | { readonly kind: "filled"; readonly value: string }
   | { readonly kind: "unset"; readonly variable: string };
 
 const reference = /\$\{([^{}]*)\}/g;
 
-/** Fills in the environment variables that a value names, as forge does. */
 export function fillIn(value: string, environment: Environment): FilledIn {
   const named = [...value.matchAll(reference)].map(([, variable = ""]) => variable.trim());
   const unset = named.find((variable) => (environment[variable] ?? "") === "");
@@ -39,16 +37,15 @@ export function fillIn(value: string, environment: Environment): FilledIn {
     : { kind: "unset", variable: unset };
 }
 
-/** Fills in the variables of a value; undefined if one is not set. */
 export function fillIfSet(value: string, environment: Environment): string | undefined {
   const filled = fillIn(value, environment);
   return filled.kind === "filled" ? filled.value : undefined;
 }
 
-/** A user and a password come before the host. */
+/** The host follows user and password. */
 const hostOf = /^\w+:\/\/(?:[^/?#@]*@)?([^/?#]*)/;
 
-/** Lists what variables put into the host name of a URL, unless it is a host or a port of its own. */
+/** Lists the values of variables in the host of a URL, except those that are a host or a port. */
 export function listHostSecrets(url: string, environment: Environment): readonly string[] {
   const [, host = ""] = hostOf.exec(url) ?? [];
   return [...host.matchAll(reference)]

@@ -11,21 +11,16 @@ import { type BuildSearch, openPlace } from "../build-places.ts";
 import { createBuildVersions, type VersionedBuild, type VersionSources } from "./build-versions.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
 
-/** A store of builds that may know what was deployed with them. */
 interface GivenBuildStore extends BuildInfoStore {
-  /** Lists the contracts that bundles are about. */
+  /** Lists the contracts of bundles. */
   listBundledContracts(): Promise<readonly BundledContract[]>;
 }
 
 /**
- * Creates the store of the builds in a file or folder of any tool: either those that the user names instead of the
- * project's own, or the project's own if another tool than Hardhat 3 built them.
- *
- * It has no artifacts: all contracts come from the compilers' outputs. A build without a stored output is compiled
- * once, at the first search. Files are read once for each verification.
+ * Opens the builds in a file or folder of any tool. A build without a stored output is compiled at the first search.
  *
  * @throws BUILD_INFO_INVALID from each method, for a file that cannot be used
- * @throws LANGUAGE_UNSUPPORTED when solc did not compile the build of a contract, or any of the builds
+ * @throws LANGUAGE_UNSUPPORTED if the build of a contract, or each build, is of another compiler than solc
  * @throws BUILD_NOT_FOUND from each method, if the project has no builds
  */
 export function createGivenBuildStore({
@@ -35,19 +30,19 @@ export function createGivenBuildStore({
   mayBeEmpty = false,
   ...sources
 }: VersionSources & {
-  /** Of a file or a folder. */
   readonly path: string;
   /** Default: the option that names builds. */
   readonly origin?: Origin | undefined;
-  /** Where the project's builds were looked for, if not only there. */
+  /** Where the project's builds were looked for, if in more places. */
   readonly lookedIn?: string | undefined;
-  /** Whether there may be no build, because forge's artifacts are there; default: that is a failure. */
+  /** Forge's artifacts may be there without a build. */
   readonly mayBeEmpty?: boolean | undefined;
 }): GivenBuildStore {
   const blame = createBlame(origin);
-  const readBuilds = remember(() =>
+  const readAll = rememberEach(() =>
     blame(() => requireBuilds({ path, origin, lookedIn, mayBeEmpty, ...sources })),
   );
+  const readBuilds = () => readAll(path);
   const { findContracts, findBuild } = createSearch({ readBuilds, blame, sources });
 
   return {
@@ -65,7 +60,6 @@ export function createGivenBuildStore({
   };
 }
 
-/** Creates what finds contracts in builds, and the builds of those that were found. */
 function createSearch({
   readBuilds,
   blame,
@@ -79,7 +73,6 @@ function createSearch({
   const compile = rememberEach((one: VersionedBuild) => compileGivenBuild(one, sources));
   const found = new Map<string, VersionedBuild>();
 
-  /** A file is compiled with each version that it may have. */
   const findInFile = async (build: GivenBuild, { code, ...filter }: BuildSearch) => {
     if (build.outputFile !== undefined) {
       return readGivenOutput(build, filter);
@@ -92,7 +85,7 @@ function createSearch({
     return contracts;
   };
   return {
-    /** A file without a version that the compiler of a code refuses is another contract's, if there are others. */
+    /** A file without a version that the compiler refuses belongs to another contract, if there are other files. */
     findContracts: async (search: BuildSearch): Promise<readonly StoredContract[]> => {
       const contracts: StoredContract[] = [];
       const failures: Failure<"BUILD_INFO_INVALID">[] = [];
@@ -124,13 +117,10 @@ function createSearch({
   };
 }
 
-/** Whose builds these are: the project's, which may have none, or those that the option names. */
 type Origin = "project" | "option";
 
 /**
- * Reads the builds of a file or folder, of which there has to be at least one.
- *
- * @throws BUILD_NOT_FOUND when the project has none
+ * @throws BUILD_NOT_FOUND if the project has no build
  * @throws BUILD_INFO_INVALID if the option names no build
  */
 async function requireBuilds({
@@ -159,7 +149,6 @@ async function requireBuilds({
     : createFailure("BUILD_INFO_INVALID", missing);
 }
 
-/** Says what is wrong with a file of the folder, or with the folder itself. */
 function describeMissing(
   { file, problem }: { readonly file: string; readonly problem: string },
   given: string,
@@ -173,7 +162,7 @@ function pickBuild(id: string, builds: readonly GivenBuild[]): GivenBuild {
   return build;
 }
 
-/** Leaves builds of Vyper out that would have to be compiled, unless there are no others: those are refused. */
+/** Leaves out builds of Vyper without an output, unless there are no others. */
 function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
   const readable = builds.filter(
     ({ outputFile, input }) => outputFile !== undefined || !isOfOtherCompiler(input.language),
@@ -181,7 +170,7 @@ function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
   return readable.length > 0 ? readable : builds;
 }
 
-/** Creates a function that runs work on files, and adds to a failure who named the files. */
+/** Adds the origin of the files to a failure. */
 function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => Promise<Result> {
   return async (work) => {
     try {
@@ -196,11 +185,7 @@ function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => P
   };
 }
 
-/**
- * Compiles a build whose output is not stored.
- *
- * @throws BUILD_INFO_INVALID when the compiler refuses it
- */
+/** @throws BUILD_INFO_INVALID if the compiler refuses the build */
 async function compileGivenBuild(
   { id, build: { file, input }, solcLongVersion }: VersionedBuild,
   { compiler, signal }: Pick<VersionSources, "compiler" | "signal">,
@@ -216,16 +201,7 @@ async function compileGivenBuild(
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
 }
 
-/** Runs the work at the first call. Later calls get the same promise. */
-function remember<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let promise: Promise<Result> | undefined;
-  return () => {
-    promise ??= work();
-    return promise;
-  };
-}
-
-/** The same for each subject of the work. */
+/** Runs the work once for each subject. Later calls get the same promise. */
 function rememberEach<Subject, Result>(
   work: (subject: Subject) => Promise<Result>,
 ): (subject: Subject) => Promise<Result> {

@@ -15,30 +15,28 @@ type FoundFile = GivenBuild | OtherFile;
 interface OtherFile {
   readonly file: string;
   readonly problem: string;
-  /** Whether it may have been a build. */
+  /** It looks like a build. */
   readonly isDamaged?: boolean | undefined;
 }
 
 interface FoundBuilds {
   readonly builds: readonly GivenBuild[];
-  /** Why there is none, as far as a file tells. */
+  /** Why there is no build. */
   readonly missing: OtherFile | undefined;
 }
 
 /**
- * Reads the compilations in a file, or in all JSON files of a folder. Where the folder has one named
- * `build-info`, as those of Hardhat, Ignition and Foundry have, that one is meant.
+ * Reads the compilations in a file, or in the JSON files of a folder or its subfolder `build-info`, which Hardhat,
+ * Ignition and Foundry have. Other JSON files of a folder are skipped.
  *
- * Other JSON files in a folder are passed over, also those that are damaged or no object.
- *
- * @throws BUILD_INFO_INVALID when a build is damaged
+ * @throws BUILD_INFO_INVALID for a damaged build
  */
 export async function readGivenBuilds(given: string, options: CallOptions = {}): Promise<FoundBuilds> {
   if (!(await exists(given))) {
     return { builds: [], missing: { file: given, problem: "it does not exist" } };
   }
   const found: FoundFile[] = [];
-  // One after the other: each may have a hundred megabytes.
+  // Each may have a hundred megabytes, so one after the other.
   for (const file of await listCandidates(given)) {
     found.push(await readFile(file, { ...options, isNamed: file === given }));
   }
@@ -80,12 +78,12 @@ async function readFile(
     : { file, ...read, outputFile: await findOutput(file, read.output) };
 }
 
-/** Members of every build file; one of them stands near its beginning. */
+/** Each build file has one of these members near its beginning. */
 const buildMember = /"(?:_format|language|solcLongVersion|source_id_to_path|input|metadata)"\s*:/;
 
 const headBytes = 65_536;
 
-/** A file of a folder that cannot be read is a damaged build only if it has a member of one. */
+/** A file of a folder that cannot be parsed is a damaged build only with a member of one. */
 function readKnown(file: JsonBytes, isNamed: boolean): BuildFile & Pick<OtherFile, "isDamaged"> {
   try {
     return parseBuildFile(file);
@@ -122,20 +120,19 @@ async function exists(place: string): Promise<boolean> {
   return (await findEntry(place)) !== undefined;
 }
 
-/** A file that cannot be examined is reported when it is read. */
+/** A file that cannot be examined fails when it is read. */
 function findEntry(place: string) {
   return stat(place).catch(() => undefined);
 }
 
-/** A compilation that the user named, and where its parts are. */
 export interface GivenBuild extends ReadBuild {
-  /** Path of the file; serves as the id of the build. */
+  /** Path of the file, and id of the build. */
   readonly file: string;
-  /** The file with the compiler's output; undefined where it has to be compiled. */
+  /** undefined if there is no output, so that the build has to be compiled. */
   readonly outputFile: string | undefined;
 }
 
-/** Reads the wanted contracts from a build's stored output; none where there is no such output. */
+/** Returns no contracts if there is no stored output. */
 export async function readGivenOutput(
   { file, outputFile }: Pick<GivenBuild, "file" | "outputFile">,
   filter: OutputFilter = {},

@@ -5,21 +5,20 @@ import { readRegularFile, unlessRefused } from "../files.ts";
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 
-/** A TOML file; `none`: there is no such file, or it may not be read. */
+/** `none` is a file that does not exist or cannot be read. */
 export type TomlFile =
   | { readonly kind: "read"; readonly table: TomlTable }
   | { readonly kind: "broken"; readonly file: string; readonly problem: string }
   | { readonly kind: "none" };
 
-/** Far above what people and tools write. */
 const maxBytes = 1_048_576;
 
-/** Of arrays and inline tables. Configs have three or four. */
+/** Configs have three or four levels. */
 const maxDepth = 64;
 
-/** Reads a TOML file. The parser is loaded with the first file that has anything in it. */
+/** The parser is loaded with the first file that is not empty. */
 export function readToml(file: string): TomlFile {
-  // The folders above a project's may be anybody's.
+  // Folders above the project's may be unreadable.
   const found = unlessRefused(() => readRegularFile(file, maxBytes), undefined);
   if (found?.kind !== "read") {
     return { kind: "none" };
@@ -30,7 +29,6 @@ export function readToml(file: string): TomlFile {
   return parseTomlFile(file, found.bytes.toString("utf8"));
 }
 
-/** Parses the text of a TOML file. */
 export function parseTomlFile(file: string, text: string): Exclude<TomlFile, { kind: "none" }> {
   try {
     return { kind: "read", table: text.trim() === "" ? {} : parse(text) };
@@ -38,13 +36,13 @@ export function parseTomlFile(file: string, text: string): Exclude<TomlFile, { k
     if (!(error instanceof Error && "line" in error)) {
       throw error;
     }
-    // Below its first line, the message quotes the file, where a key may be.
+    // The other lines quote the file, which may contain a key.
     const [reason = ""] = error.message.replace(/^Invalid TOML document: /, "").split("\n");
     return { kind: "broken", file, problem: `line ${error.line} is not valid TOML: ${toPrintable(reason)}` };
   }
 }
 
-/** Reads a value as a variable of the environment has it: a text needs no quotes. */
+/** A text of the environment needs no quotes. */
 export function parseTomlValue(written: string): unknown {
   const text = written.trim();
   if (!/^["'[{]/.test(text)) {

@@ -4,34 +4,31 @@ import type { CommitConfig } from "../../verification/ports.ts";
 import { listProfiles, selectProfile } from "../given/foundry-config.ts";
 import { parseTomlFile, type TomlTable } from "../given/read-toml.ts";
 
-/** The files that forge reads its settings from. */
+/** Forge's settings. */
 export const foundryFiles = ["foundry.toml", "remappings.txt"] as const;
 
 type FoundryFile = (typeof foundryFiles)[number];
 
-/** The files of a project, now or at a commit. */
 interface ProjectFiles {
-  /** Reads a file; undefined: there is none. */
+  /** undefined if the file does not exist. */
   readFile(file: FoundryFile): Promise<string | undefined>;
-  /** Lists the names of the folders in a folder. */
+  /** Returns the names of the folders in a folder. */
   listFolders(folder: string): Promise<readonly string[]>;
 }
 
 interface FoundryPlace {
-  /** The files of now, which the build was made of. */
+  /** The current files, of which the build was made. */
   readonly now: Pick<ProjectFiles, "readFile">;
-  /** The settings of the build. */
   readonly built: Readonly<Record<string, unknown>>;
-  /** Name of the selected profile. */
   readonly profile: string;
 }
 
 /**
- * Reads what `foundry.toml` and `remappings.txt` of a commit say of its build. What they leave out, such as the EVM
- * version, is that of the build; so are remappings that forge finds itself, of libraries that the commit has, too.
- * Of a library that the build does not have, the remapping is the one that forge finds for `src` or `contracts`.
+ * Reads the settings of `foundry.toml` and `remappings.txt` at a commit. Others, for example the EVM version, are those
+ * of the build, also remappings that forge found for libraries of both. For a library that the build does not have,
+ * forge takes `src` or `contracts`.
  *
- * @returns undefined if the commit has no such config, or one that is broken or that extends another file
+ * @returns undefined without a config, or if it is broken or extends another file
  */
 export async function readFoundryAtCommit(
   files: ProjectFiles,
@@ -73,8 +70,8 @@ const settingsSchema = z.object({
 });
 
 /**
- * Lists the settings of solc that a profile of forge stands for, and those of its additional compilers. Since forge 1.0
- * the optimizer is on only if the config says so, or names its runs.
+ * Lists the solc settings of a profile and of its additional compilers. Since forge 1.0 the optimizer is on only if the
+ * config says so, or has its runs.
  *
  * @see https://getfoundry.sh/config/reference/solidity-compiler
  */
@@ -105,7 +102,6 @@ function listSettings(
 
 const defaultRuns = 200;
 
-/** Lists the remappings that a project gives itself. */
 async function listGiven(
   files: Pick<ProjectFiles, "readFile">,
   { remappings }: TomlTable,
@@ -116,7 +112,7 @@ async function listGiven(
   return given.filter((one, index) => !given.slice(0, index).some((other) => isSame(one, other)));
 }
 
-/** Forge ends both sides of a remapping of folders with a slash. */
+/** Forge ends folders with a slash. */
 function toFolders(remapping: string): string {
   return remapping
     .split("=")
@@ -124,13 +120,13 @@ function toFolders(remapping: string): string {
     .join("=");
 }
 
-/** Whether two remappings are of the same path. */
+/** Two remappings of the same path are the same. */
 function isSame(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => text.replace(/^:/, "").split("=")[0]);
   return left === right;
 }
 
-/** Lists the remappings that forge finds itself: for the libraries of the commit. */
+/** Lists the remappings that forge finds for the libraries of the commit. */
 async function listLibraries(
   files: ProjectFiles,
   { profile, found }: { readonly profile: TomlTable; readonly found: readonly string[] },
@@ -144,7 +140,7 @@ async function listLibraries(
     const isBelow = (folder: string) => (remapping: string) => toTarget(remapping).startsWith(`${folder}/`);
     const libraries = await files.listFolders(root);
     const folders = libraries.map((library) => `${root}/${library}`);
-    // A folder that is not in the repository has what it has now.
+    // A folder that is not in the repository has its current libraries.
     const gone = libraries.length === 0 ? [] : found.filter(isBelow(root));
     for (const remapping of gone.filter((one) => !folders.some((folder) => isBelow(folder)(one)))) {
       remappings.delete(remapping);

@@ -4,31 +4,26 @@ import type { CommittedFile } from "../../verification/ports.ts";
 import { openGitObjects } from "./git-objects.ts";
 import type { GitPlace } from "./run-git.ts";
 
-/** What a commit has at a path. Of a submodule that is not here, nothing can be read. */
+/** A file of a submodule that is not cloned cannot be read. */
 export type GitPath =
   | (CommittedFile & { readonly kind: "file" })
   | {
       readonly kind: "folder";
-      /** Names of the folders in it, also of submodules. */
+      /** Names of the folders in it, and of submodules. */
       readonly folders: readonly string[];
     };
 
-/** The files of a repository's commits, also those of its submodules. */
 export interface GitFiles {
-  /** Finds what a root tree has at a path from the top of the repository, separated by `/`. */
+  /** Finds a path from the top of the repository in a root tree. */
   find(tree: string, filePath: string): Promise<GitPath | undefined>;
-  /** As `find`, by the hash of the commit, and by the segments of the path. */
+  /** The same by the hash of the commit and the segments of the path. */
   findAt(commit: string, segments: readonly string[]): Promise<GitPath | undefined>;
-  /** Lists all files of a root tree, by their paths from the top; not those of submodules. */
+  /** Lists all files of a root tree without those of submodules. */
   list(tree: string): Promise<readonly string[]>;
   close(): void;
 }
 
-/**
- * Opens the files of a repository. Trees are kept by id, so what did not change between two commits is read once.
- *
- * Symbolic links are not followed: a file behind one counts as absent.
- */
+/** Trees are cached by id, so an unchanged one is read once. Symbolic links are not followed. */
 export function openGitFiles(place: GitPlace & { readonly gitDir: string }): GitFiles {
   const objects = openGitObjects(place);
   const trees = new Map<string, Promise<readonly TreeEntry[]>>();
@@ -115,7 +110,7 @@ const entryKinds: Readonly<Record<string, TreeEntry["kind"]>> = {
 };
 
 /**
- * Parses a tree: for each entry its mode, a space, its name, a zero byte, and the bytes of its id.
+ * Each entry has its mode, a space, its name, a zero byte, and the bytes of its id.
  *
  * @see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects#_tree_objects
  */
@@ -138,13 +133,13 @@ function parseTree(tree: Buffer | undefined, idBytes: number): readonly TreeEntr
   return entries;
 }
 
-/** Reads the id of a commit's root tree, which its first line names. */
+/** The first line of a commit has the id of its root tree. */
 function readRootTree(commit: Buffer | undefined): string | undefined {
   return /^tree ([0-9a-f]{40,64})\n/.exec(commit?.toString("latin1", 0, 100) ?? "")?.[1];
 }
 
 /**
- * Finds the name of the submodule in a folder. A name becomes a path, so one with a segment `..` is not taken.
+ * The name becomes a path, so it must not contain `..`.
  *
  * @see https://git-scm.com/docs/gitmodules
  */

@@ -1,9 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type GitPlace, startGit } from "./run-git.ts";
 
-/** The objects of a repository, read by one process of git. */
 export interface GitObjects {
-  /** Reads a blob or a tree by its id; undefined: the repository does not have it. */
+  /** Returns the blob or tree; undefined if the repository does not have it. */
   read(id: string): Promise<Buffer | undefined>;
   close(): void;
 }
@@ -14,9 +13,8 @@ interface Question {
 }
 
 /**
- * Opens the objects of a repository by `git cat-file --batch`, which starts no program of the repository.
- *
- * In a partial clone git ends at the first object that is missing. Then it is started again for the others.
+ * Reads objects by one `git cat-file --batch`. In a partial clone git ends at the first missing object, and is started
+ * again for the others.
  *
  * @see https://git-scm.com/docs/git-cat-file#_batch_output
  */
@@ -34,7 +32,7 @@ export function openGitObjects(place: GitPlace): GitObjects {
     child.on("close", () => end(child));
     return child;
   };
-  /** Git answers in order, so the first open question is the one at which it ended. */
+  /** Git answers in order, so it ended at the first open question. */
   const end = (child: ChildProcessWithoutNullStreams): void => {
     if (git !== child) {
       return;
@@ -67,10 +65,10 @@ export function openGitObjects(place: GitPlace): GitObjects {
 }
 
 function ignoreBrokenPipe(): void {
-  // Git may end before it has read all questions. The event `close` follows.
+  // The event `close` follows.
 }
 
-/** Returns a function that takes git's output in pieces, and passes on the content of each object. */
+/** Returns a function that takes git's output in pieces. */
 function readAnswers(onAnswer: (content: Buffer | undefined) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let length = 0;
@@ -78,7 +76,7 @@ function readAnswers(onAnswer: (content: Buffer | undefined) => void): (piece: B
   return (piece) => {
     pieces.push(piece);
     length += piece.length;
-    // A large object comes in many pieces, which are joined once.
+    // The pieces of a large object are joined once.
     if (length < needed) {
       return;
     }
@@ -101,7 +99,7 @@ type Answer =
   | { readonly kind: "complete"; readonly content: Buffer | undefined; readonly length: number }
   | { readonly kind: "incomplete"; readonly length: number };
 
-/** An answer is `<id> <type> <size>`, a line end, the content and a line end; or `<name> missing` and a line end. */
+/** An answer is `<id> <type> <size>`, a line end, the content and a line end, or `<name> missing` and a line end. */
 function findAnswer(output: Buffer): Answer {
   const lineEnd = output.indexOf("\n");
   if (lineEnd === -1) {

@@ -6,10 +6,7 @@ import type { History } from "../../verification/ports.ts";
 import { openGitFiles } from "./git-files.ts";
 import { type GitPlace, runGit } from "./run-git.ts";
 
-/**
- * Opens the git history around a project's folder. Nothing is checked out, and git starts no program of the
- * repository: it is asked by `rev-parse`, `rev-list`, `for-each-ref` and `cat-file --batch` alone.
- */
+/** Checks nothing out. The commands that git runs here start no program of the repository. */
 export async function openHistory(
   projectFolder: string,
   { signal }: CallOptions = {},
@@ -66,7 +63,7 @@ function toReason(message: string): NoHistory {
   return message.includes("dubious ownership") ? "other-owner" : "no-repository";
 }
 
-/** The commits of HEAD, branches, remotes and tags. The stash is not among them. */
+/** Lists the commits of HEAD, branches, remotes and tags, without the stash. */
 async function listCommits(place: GitPlace): Promise<readonly Commit[]> {
   const [all, main, own, tags] = await Promise.all([
     runGit(place, [
@@ -106,7 +103,7 @@ async function listHashes(place: GitPlace, words: readonly string[]): Promise<Re
   return new Set(answer.kind === "printed" ? answer.text.split("\n") : []);
 }
 
-/** Commit → names of its tags. An annotated tag is an object of its own, which names the commit. */
+/** Returns the tags of each commit. An annotated tag is an object that names the commit. */
 async function listTags(place: GitPlace): Promise<ReadonlyMap<string, readonly string[]>> {
   const format = "--format=%(objectname) %(*objectname) %(refname:lstrip=2)";
   const answer = await runGit(place, ["for-each-ref", format, "refs/tags"]);

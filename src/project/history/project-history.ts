@@ -4,18 +4,18 @@ import { readIfThere } from "../files.ts";
 import { findPackageSource, readPackageSource } from "../installed-packages.ts";
 
 interface HistoryPlace {
-  /** The selected profile of forge, which builds the project; undefined: another tool does. */
+  /** The selected profile of forge, if forge builds the project. */
   readonly foundryProfile?: string | undefined;
 }
 
-/** Creates the git history of the project in a folder. The reader is loaded with the first question. */
+/** The reader is loaded with the first question. */
 export function createProjectHistory(folder: string, { foundryProfile }: HistoryPlace = {}): ProjectHistory {
   return {
     open: async (options) => {
       const { openHistory } = await import("./open-history.ts");
       return openHistory(folder, options);
     },
-    // Hardhat 3 marks the names of a project's files. Of a package, only one of the same workspace is the project's.
+    // Only workspace packages are the project's own.
     locateSource: (name) =>
       name.startsWith("npm/") ? findPackageSource(name, folder) : name.replace(/^project\//, ""),
     readPackageSource: (name) => readPackageSource(name, folder),
@@ -23,13 +23,12 @@ export function createProjectHistory(folder: string, { foundryProfile }: History
   };
 }
 
-/** Creates the reader of forge's config, which keeps what it has read: a read that fails ends with its search. */
 function createFoundryReader(folder: string, profile: string): Required<ProjectHistory>["readConfig"] {
   const known = new Map<string, CommitConfig | undefined>();
   return async (commit, { history, built }) => {
     const { foundryFiles, readFoundryAtCommit } = await import("./foundry-at-commit.ts");
     const files = await Promise.all(foundryFiles.map((file) => history.findFile(commit, file)));
-    // Remappings follow from the folders of libraries, wherever the config has them.
+    // Remappings depend on the folders of libraries.
     const key = JSON.stringify([commit.tree, built.remappings, built.evmVersion]);
     const read = () =>
       readFoundryAtCommit(

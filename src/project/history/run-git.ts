@@ -2,10 +2,10 @@ import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child
 import { devNull } from "node:os";
 import { isSystemError } from "../../base/system-error.ts";
 
-/** Where git runs: in a folder of a work tree, or on the repository of a submodule. */
+/** A folder of a work tree, or the repository of a submodule. */
 export interface GitPlace {
   readonly folder: string;
-  /** The repository; undefined: git finds it from the folder upwards. */
+  /** Default: git finds the repository from the folder upwards. */
   readonly gitDir?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -13,10 +13,9 @@ export interface GitPlace {
 export type GitAnswer =
   | { readonly kind: "printed"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string }
-  /** There is no program `git`. */
+  /** `git` is not installed. */
   | { readonly kind: "no-git" };
 
-/** Runs git and returns what it prints. */
 export function runGit({ folder, gitDir, signal }: GitPlace, words: readonly string[]): Promise<GitAnswer> {
   return new Promise((resolve, reject) => {
     execFile(
@@ -42,7 +41,6 @@ export function runGit({ folder, gitDir, signal }: GitPlace, words: readonly str
   });
 }
 
-/** Starts git, to write to it and read from it. */
 export function startGit(
   { folder, gitDir }: GitPlace,
   words: readonly string[],
@@ -53,7 +51,7 @@ export function startGit(
   });
 }
 
-/** A history of 100,000 commits is about 20 MB. */
+/** 100,000 commits have about 20 MB. */
 const maxPrintedBytes = 500 * 1024 * 1024;
 
 function toDirOption(gitDir: string | undefined): readonly string[] {
@@ -61,8 +59,8 @@ function toDirOption(gitDir: string | undefined): readonly string[] {
 }
 
 /**
- * A repository may come from a stranger, and its settings can name programs. These options switch off those that the
- * commands used here could start. A bare repository that was committed as a folder is not taken for the project's.
+ * Settings of a stranger's repository can name programs. These options switch off those that the commands used here
+ * could start. A bare repository in a folder is not taken for the project's.
  *
  * @see https://git-scm.com/docs/git-config#Documentation/git-config.txt-safebareRepository
  */
@@ -77,13 +75,12 @@ const fixedOptions = [
   ...["-c", "i18n.logOutputEncoding=UTF-8"],
 ];
 
-/** The variables by which git finds itself, its user's settings and a place for temporary files. */
 const passedVariables = [
   ...["PATH", "HOME", "XDG_CONFIG_HOME", "TMPDIR"],
   ...["USERPROFILE", "HOMEDRIVE", "HOMEPATH", "SYSTEMROOT", "TEMP", "TMP"],
 ];
 
-/** Variables such as GIT_DIR are not passed: they would name another repository. Git must fetch and ask nothing. */
+/** GIT_DIR and others would name another repository. Git must not fetch or ask. */
 function listVariables(): Readonly<Record<string, string>> {
   const passed = passedVariables.flatMap((name) => {
     const value = process.env[name];

@@ -10,37 +10,36 @@ import type { Journal, JournalState, JournalSubject } from "../../verification/p
 import { readOwnFile, removeFile, unlessRefused, writeDurably } from "../files.ts";
 import { isGone, processSchema, removeLeftLocks, takeLock, thisProcess } from "./lock.ts";
 
-/** The command that makes submissions. No secret is part of it. */
+/** The command that makes submissions, without secrets. */
 export interface JournalOrigin {
   readonly network?: string | undefined;
   readonly buildProfile?: string | undefined;
   readonly given?: GivenCommand | undefined;
-  /** Further options of the command, in place of a config. */
+  /** Options of the command in place of a config. */
   readonly settingWords?: readonly string[] | undefined;
 }
 
-/** A submission that is not decided, as its file in the journal describes it. */
+/** A submission without a verdict. */
 export interface OpenSubmission extends JournalOrigin {
   readonly file: string;
   readonly address?: string | undefined;
   readonly contract?: string | undefined;
   readonly explorer?: string | undefined;
   readonly chainId?: number | undefined;
-  /** Whether it links a proxy; default: it is the source of a contract. */
+  /** Whether it links a proxy. */
   readonly isLink?: boolean | undefined;
-  /** Of the development chain that it is on; undefined: a public one, or not known. */
+  /** Genesis hash of a development chain. */
   readonly genesisHash?: string | undefined;
-  /** Whether the explorer showed a source before, so that only a command that is forced continues. */
+  /** The explorer showed a source before, so only `--force` continues. */
   readonly isForced?: boolean | undefined;
-  /** The process that the chain lives in; undefined: it outlives each process. */
+  /** The process in which the chain lives. */
   readonly livesIn?: { readonly pid: number } | undefined;
-  /** Milliseconds since 1970. */
   readonly writtenAtMs: number;
-  /** undefined: no answer has arrived. */
+  /** undefined before an answer. */
   readonly receipt?: string | undefined;
 }
 
-/** Returns every submission in a journal that is not decided, the oldest first. A damaged file has no address. */
+/** Lists the submissions without a verdict, the oldest first. A damaged file has no address. */
 export async function listOpenSubmissions(folder: string): Promise<readonly OpenSubmission[]> {
   const files = await guard(folder, async () => listFiles(folder));
   const entries = await Promise.all(files.map((file) => guard(folder, () => readSubmission(file))));
@@ -49,7 +48,7 @@ export async function listOpenSubmissions(folder: string): Promise<readonly Open
     .sort((one, other) => one.writtenAtMs - other.writtenAtMs);
 }
 
-/** Returns `undefined` if the submission was decided in the meantime, or ended with the process of its chain. */
+/** Returns undefined for a submission that was decided meanwhile, or whose chain ended with its process. */
 async function readSubmission(file: string): Promise<OpenSubmission | undefined> {
   const found = readOwnFile(file);
   const data = found && parseEntry(found.text);
@@ -72,12 +71,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/**
- * Keeps one small file a submission, named after its key.
- *
- * Files rather than a database: an entry is written twice in its life and read once, a crash can cost
- * no more than the entry it was writing, and `verify-status` can read them.
- */
+/** Keeps a file for each submission, named after its key. A crash costs at most the entry that was being written. */
 export function createJournal({
   folder,
   prepare = async () => undefined,
@@ -85,11 +79,11 @@ export function createJournal({
   endsWithProcess = false,
 }: {
   readonly folder: string;
-  /** Runs once, before the folder is used. */
+  /** Runs once before the folder is used. */
   readonly prepare?: () => Promise<void>;
-  /** Where the submissions come from: the command that continues them needs it. */
+  /** The command that continues the submissions needs it. */
   readonly origin?: JournalOrigin;
-  /** Whether the chain lives in this process, so that no other one can continue. */
+  /** Whether the chain lives in this process. */
   readonly endsWithProcess?: boolean;
 }): Journal {
   const livesIn = endsWithProcess ? thisProcess() : undefined;
@@ -133,10 +127,7 @@ export function createJournal({
   };
 }
 
-/**
- * Forgets the submissions to the local explorer for development chains that a network has served before: their
- * contracts are gone with them.
- */
+/** Forgets submissions for earlier development chains of a network. */
 export function forgetGoneChains(
   folder: string,
   { network, genesisHash }: { readonly network: string; readonly genesisHash: string },
@@ -157,12 +148,12 @@ async function forgetEntries(folder: string, isMeant: (entry: Entry | undefined)
   }
 }
 
-/** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */
+/** The next run looks into a file that stays. */
 function removeIfPossible(file: string): void {
   unlessRefused(() => removeFile(file), undefined);
 }
 
-/** An error of the disk is told before anything is posted. */
+/** Reports a disk error before a submission. */
 async function guard<ResultT>(folder: string, use: () => Promise<ResultT>): Promise<ResultT> {
   try {
     return await use();
@@ -192,7 +183,7 @@ const entrySchema = z.object({
   isForced: z.boolean().optional().catch(undefined),
   livesIn: processSchema.optional(),
   isRepeat: z.boolean().optional(),
-  // It will be shown, and files can be damaged or come from elsewhere.
+  // The receipt is shown, and the file may be damaged.
   receipt: z
     .string()
     .refine((receipt) => answeredReceiptSchema.safeParse(receipt).success)
@@ -201,10 +192,7 @@ const entrySchema = z.object({
 
 type Entry = z.infer<typeof entrySchema>;
 
-/**
- * Returns how far a submission has come. A file that cannot be understood counts as an intent: something was
- * begun, and what became of it has to be found out. One of another subject was superseded by this one.
- */
+/** A damaged file counts as an intent: something may have been submitted. An entry of another contract is superseded. */
 export async function readEntry(
   file: string,
   { contract }: Pick<JournalSubject, "contract">,
@@ -224,7 +212,7 @@ export async function readEntry(
     : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
 }
 
-/** Whether an entry is that of a contract's source: the link of a proxy is not. */
+/** The link of a proxy is not an entry of a source. */
 function isOfSource(
   entry: Entry | undefined,
   { address, explorer, chainId }: Pick<JournalSubject, "address" | "explorer" | "chainId">,

@@ -9,35 +9,33 @@ import { isSystemError } from "../../base/system-error.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { readOwnFile, removeFile, unlessRefused } from "../files.ts";
 
-/** A process, on the machine that it runs on. */
 export const processSchema = z.object({ pid: z.int().positive(), host: z.string() });
 
 type Process = z.infer<typeof processSchema>;
 
-/** How often a waiting process looks again. */
+/** The interval at which a waiting process looks again. */
 const lookAgainMs = 150;
 
-/** How often the file is touched by the process that holds it. */
+/** The interval at which the holder touches the file. */
 const touchMs = 2_000;
 
 /** A lock that was not touched for so long may be abandoned. */
 const forgottenMs = 60_000;
 
-/** So long a lock is looked at, besides: a machine that slept has one of an hour ago whose holder is about to go on. */
+/** It is watched for this time first: on a machine that slept, the holder may be about to continue. */
 const watchMs = 6_000;
 
-/** Several times as long as a process takes between reading an abandoned lock and setting it aside. */
+/** Several times the time between reading an abandoned lock and setting it aside. */
 const settleMs = 100;
 
 /**
- * Takes a lock file; waits while another process holds it. Rejects with the signal's reason.
+ * Takes a lock file, or waits for it.
  *
- * `kill -9` leaves the file behind. So a lock is taken over if its process is gone; and if it has not been touched for
- * a minute, because a process of another machine or container cannot be asked, and a number may be another process's by
- * now. A lock that was taken over is held if it is still there a moment later: another process may have seen the
- * abandoned lock, too, and have set this one aside in its place.
+ * A lock is abandoned if its process has ended, or if it was not touched for a minute: a process of another machine
+ * cannot be asked, and the number may be another process's. After an abandoned lock, the new one has to be there a
+ * moment later, because another process may have set it aside in place of the abandoned one.
  *
- * @returns what lets go of the lock
+ * @returns a function that releases the lock
  */
 export async function takeLock(file: string, { signal }: CallOptions): Promise<() => void> {
   const text = JSON.stringify({ ...thisProcess(), id: randomUUID() });
@@ -54,7 +52,7 @@ export async function takeLock(file: string, { signal }: CallOptions): Promise<(
   const touching = setInterval(() => touch(file), touchMs).unref();
   return () => {
     clearInterval(touching);
-    // One that cannot be removed is abandoned as soon as this process is gone.
+    // A lock that stays is abandoned when this process has ended.
     unlessRefused(() => removeLock(file, text), undefined);
   };
 }
@@ -76,7 +74,7 @@ function removeIfAbandoned(file: string, isForgotten: ReturnType<typeof watchLoc
   return isAbandoned;
 }
 
-/** Removes the locks of a folder whose processes are gone, also those of entries that no command asks for again. */
+/** Removes the locks of processes that have ended. */
 export function removeLeftLocks(folder: string): void {
   const names = unlessRefused(() => readdirSync(folder), []);
   for (const file of names.filter((name) => name.includes(".lock")).map((name) => path.join(folder, name))) {
@@ -95,13 +93,13 @@ function take(file: string, text: string): boolean {
     if (isSystemError(error, "EEXIST")) {
       return false;
     }
-    // A full disk takes the file and not its text.
+    // A full disk has the file without its text.
     unlessRefused(() => removeFile(file), undefined);
     throw error;
   }
 }
 
-/** Removes a lock if it still has this text. It is set aside first, which only one process can do. */
+/** Removes a lock with this text. Only one process can set it aside. */
 function removeLock(file: string, text: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -119,7 +117,6 @@ function removeLock(file: string, text: string): void {
   }
 }
 
-/** A lock that cannot be touched is still held, for the next minute at least. */
 function touch(file: string): void {
   const now = new Date();
   unlessRefused(() => utimesSync(file, now, now), undefined);
@@ -130,12 +127,11 @@ function isOfGoneProcess(text: string): boolean {
   return owner !== undefined && isGone(owner);
 }
 
-/** Returns what names this process. */
 export function thisProcess(): Process {
   return { pid: process.pid, host: hostname() };
 }
 
-/** Returns whether a process of this machine has ended. A process of another machine cannot be asked. */
+/** A process of another machine counts as running. */
 export function isGone({ pid, host }: Process): boolean {
   return host === hostname() && !isRunning(pid);
 }
@@ -145,12 +141,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process is another user's.
     return isSystemError(error, "EPERM");
   }
 }
 
-/** Tells whether a lock is forgotten: not touched for a minute, and not either while we look. */
+/** Returns a function that tells whether a lock was not touched for a minute, nor while it was watched. */
 function watchLock(): (lock: { readonly writtenAtMs: number }) => boolean {
   let seen: { readonly writtenAtMs: number; readonly sinceMs: number } | undefined;
   return ({ writtenAtMs }) => {

@@ -1,8 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { cp, mkdir, truncate, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { bundleFormat } from "../../../src/core/build/bundle.ts";
 import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
 import type { Compiler, CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
 import { artifactsFolder, readStoredInput } from "../../core/build/build-fixture.ts";
@@ -26,7 +24,7 @@ function toNames(contracts: readonly StoredContract[]): readonly string[] {
   return contracts.map(({ inputSourceName, contractName }) => `${inputSourceName}:${contractName}`);
 }
 
-/** A real compiler that remembers what it was asked for. */
+/** Records the jobs of a real compiler. */
 function createRecordingCompiler() {
   const jobs: CompilerJob[] = [];
   const compiler: Compiler = {
@@ -39,7 +37,7 @@ function createRecordingCompiler() {
 }
 
 describe("createGivenBuildStore", () => {
-  it("finds contracts by code and by name in one file of Hardhat 2, immutables included", async () => {
+  it("finds contracts of Hardhat 2 by code and by name, with immutables", async () => {
     const { path: file } = readHardhat2();
     const store = open(file);
     const [greeter] = await store.findOutputContractsByName("Greeter");
@@ -57,13 +55,13 @@ describe("createGivenBuildStore", () => {
     expect(await store.listContractNames()).to.include("contracts/Owned.sol:Owned");
   });
 
-  it("reads the long version of Foundry's compiler out of the metadata, without a compiler", async () => {
+  it("reads the long version of Foundry's compiler in the metadata", async () => {
     const { path: file } = readFoundry();
 
     expect((await open(file).readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
   });
 
-  it("passes over a standard JSON of Vyper beside others, and refuses it where there is no other", async () => {
+  it("skips standard JSON of Vyper beside others, and refuses it alone", async () => {
     await inTemporaryFolder(async (folder) => {
       const solidity = {
         language: "Solidity",
@@ -86,7 +84,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("takes the word of whoever names the builds on a compiler that the file does not name, and no other's", async () => {
+  it("takes a missing compiler version from the place that names the builds, but not another version", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
       const input = {
@@ -113,7 +111,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("takes files of several tools in one folder, and passes over other JSON", async () => {
+  it("reads files of several tools in one folder, and skips other JSON", async () => {
     await inTemporaryFolder(async (folder) => {
       await cp(readHardhat2().path, path.join(folder, "a.json"));
       await cp(readFoundry().path, path.join(folder, "b.json"));
@@ -124,7 +122,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("compiles once what has no output, such as Ignition's copy of a build info", async () => {
+  it("compiles a build without an output once, for example Ignition's copy", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(path.join(folder, "build-info"));
       await writeFile(path.join(folder, "build-info", "x.json"), readStoredInput().text);
@@ -139,7 +137,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("takes the compiler of a bare standard JSON input from the code at the address", async () => {
+  it("takes the compiler of a standard JSON from the code at the address", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
       await writeFile(file, JSON.stringify(JSON.parse(readHardhat2().bytes.toString()).input));
@@ -149,7 +147,7 @@ describe("createGivenBuildStore", () => {
 
       expect(toNames(await store.findOutputContracts(code))).to.deep.equal(["contracts/Greeter.sol:Greeter"]);
       expect((await store.readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
-      // The code of a clone, say: no contract of this build ends without metadata.
+      // For example of a clone. All contracts of this build have metadata.
       const mute = open(file, { compiler: realCompiler, code: "6001" });
       expect(await mute.findOutputContracts("6001")).to.deep.equal([]);
       const unversioned = `6001a165627a7a72305820${"00".repeat(32)}0029`;
@@ -159,7 +157,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("says of Yul that nothing names the compiler, because its code has no metadata", async () => {
+  it("reports that no file or code names the compiler of Yul, which has no metadata", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
       const sources = { "Y.yul": { content: 'object "Y" { code { } }' } };
@@ -172,7 +170,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("takes the version of the only compiler that the call names for what neither file nor code tells", async () => {
+  it("takes the version of the only given compiler if neither file nor code names one", async () => {
     await inTemporaryFolder(async (folder) => {
       const solcLongVersion = "0.8.37+commit.f401782d";
       const one = { path: "/a/solc", solcLongVersion };
@@ -205,7 +203,7 @@ describe("createGivenBuildStore", () => {
       expect((await failureOf(unknown.findOutputContracts(named))).facts.problem).to.include(
         "the commit of its compiler 0.8.37 is not known, so add it",
       );
-      // No contract of this build ends without metadata, whichever compiler is given.
+      // All contracts of this build have metadata.
       expect(await openWith(solidity, [one], "6001").findOutputContracts("6001")).to.deep.equal([]);
 
       const other = { path: "/b/solc", solcLongVersion: "0.8.30+commit.73712a01" };
@@ -218,7 +216,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("says of a standard JSON without its version where there is no code how the version is added", async () => {
+  it("proposes to add the version to a standard JSON without a code", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
       const sources = { "A.sol": { content: "contract A {}" } };
@@ -233,7 +231,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("takes the compiler of each bare standard JSON of a project from the code that is searched for", async () => {
+  it("takes the compiler of each standard JSON of a project from the searched code", async () => {
     await inTemporaryFolder(async (folder) => {
       const write = (name: string, input: unknown) =>
         writeFile(path.join(folder, name), typeof input === "string" ? input : JSON.stringify(input));
@@ -265,7 +263,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("refuses what it cannot use, with the file's name and what would do", async () => {
+  it("names a file that it cannot use, and proposes others", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "package.json");
       const empty = await failureOf(open(folder).listBundledContracts());
@@ -288,7 +286,7 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("names the file in a project's folder that is no build, a damaged one before others", async () => {
+  it("names a file of the project's folder that is no build, first a damaged one", async () => {
     await inTemporaryFolder(async (folder) => {
       const openProject = () =>
         createGivenBuildStore({
@@ -311,32 +309,6 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("reads nothing of what is no regular file, which may never end", async function () {
-    if (process.platform === "win32") {
-      this.skip();
-    }
-    await inTemporaryFolder(async (folder) => {
-      const pipe = path.join(folder, "pipe.json");
-      execFileSync("mkfifo", [pipe]);
-      for (const file of [pipe, "/dev/zero"]) {
-        const refused = await failureOf(open(file).listBundledContracts());
-        expect(refused.facts).to.include({ file, problem: "it is not a regular file" });
-      }
-    });
-  });
-
-  it("reads no file that is larger than any build info", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = path.join(folder, "sparse.json");
-      await writeFile(file, "{");
-      await truncate(file, 500 * 1024 * 1024 + 1);
-
-      expect((await failureOf(open(file).listBundledContracts())).facts.problem).to.equal(
-        "it is larger than 500 MiB",
-      );
-    });
-  });
-
   it("reads no file after the deadline", async () => {
     const reason = new Error("the time is over");
     const store = createGivenBuildStore({
@@ -347,28 +319,5 @@ describe("createGivenBuildStore", () => {
     });
 
     expect(await store.listBundledContracts().catch((error: unknown) => error)).to.equal(reason);
-  });
-
-  it("refuses settings that are nested to break their reader, in each form of file", async () => {
-    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
-    const input = `{"language":"Solidity","sources":{"A.sol":{"content":""}},"settings":${deep}}`;
-    const version = '"solcVersion":"0.8.37","solcLongVersion":"0.8.37+commit.f401782d"';
-    const members = ["hh3-sol-build-info-1", "hh-sol-build-info-1", "ethers-rs-sol-build-info-1"].map(
-      (format) => `{"_format":"${format}","id":"a",${version},"input":${input}}`,
-    );
-    const texts = [
-      input,
-      `{${version},"input":${input}}`,
-      ...members,
-      `{"_format":"${bundleFormat}","input":${input}}`,
-    ];
-    await inTemporaryFolder(async (folder) => {
-      const file = path.join(folder, "deep.json");
-      for (const text of texts) {
-        await writeFile(file, text);
-        const refused = await failureOf(open(file).listBundledContracts());
-        expect(refused.facts.problem, text.slice(0, 60)).to.contain("nested too deeply");
-      }
-    });
   });
 });

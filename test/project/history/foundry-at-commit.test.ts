@@ -48,7 +48,7 @@ additional_compiler_profiles = []
     ]);
   });
 
-  it("has the optimizer off without a word of it, as forge has", async () => {
+  it("has the optimizer off by default, as forge does", async () => {
     const config = await read({});
 
     expect([...(config?.profiles ?? [])]).to.deep.equal([
@@ -65,7 +65,7 @@ additional_compiler_profiles = []
     });
   });
 
-  it("gives the remappings that forge 1.7.1 gives to the same files", async () => {
+  it("has the remappings of forge 1.7.1 for the same files", async () => {
     const files = {
       "foundry.toml": '[profile.default]\nremappings = ["x=lib/flat", "y/=lib/solmate/src"]\n',
       "remappings.txt": "@a=lib/solmate/src\n",
@@ -87,7 +87,7 @@ additional_compiler_profiles = []
     ]);
   });
 
-  it("leaves out remappings of now that the commit has neither written nor a library for", async () => {
+  it("leaves out current remappings that the commit neither has nor needs for a library", async () => {
     const remappings = [
       "written/=lib/kept/src/",
       "kept/=lib/kept/src/",
@@ -107,7 +107,7 @@ additional_compiler_profiles = []
     expect(ofFolderThatIsIgnored?.remappings).to.deep.equal(remappings.slice(1));
   });
 
-  it("finds none by itself where the config says so", async () => {
+  it("finds no remappings if the config forbids it", async () => {
     const toml = "[profile.default]\nauto_detect_remappings = false\n";
 
     expect(
@@ -115,7 +115,7 @@ additional_compiler_profiles = []
     ).to.deep.equal([]);
   });
 
-  it("reads nothing of a commit without a config, with a broken one, or with one that extends another", async () => {
+  it("is undefined without a config, with a broken one, and with one that extends another", async () => {
     expect(await read({ files: {} })).to.equal(undefined);
     expect(await read({ files: { "foundry.toml": '[profile.default]\nextends = "base.toml"\n' } })).to.equal(
       undefined,
@@ -139,7 +139,7 @@ describe("createProjectHistory, with the config of a commit", () => {
     return readConfig;
   };
 
-  it("reads it again for the next contract, if the time of one was over while it was read", async () => {
+  it("is read again after a read that failed", async () => {
     const readConfig = open();
     const late = historyOf(() => Promise.reject(new RangeError("the time is over")));
     const first = await readConfig(commit, { history: late, built: {} }).catch(
@@ -150,7 +150,7 @@ describe("createProjectHistory, with the config of a commit", () => {
     expect([first, next?.file]).to.deep.equal(["the time is over", "foundry.toml"]);
   });
 
-  it("takes the EVM version that it does not say from the build of each contract", async () => {
+  it("takes a missing EVM version from the build of each contract", async () => {
     const readConfig = open();
     const history = historyOf(async () => "");
     const versions: unknown[] = [];
@@ -162,7 +162,7 @@ describe("createProjectHistory, with the config of a commit", () => {
     expect(versions).to.deep.equal(["paris", "osaka"]);
   });
 
-  it("reads it again where the libraries are others, in whatever folder the config has them", async () => {
+  it("is read again if the folders of libraries differ", async () => {
     const readConfig = open();
     const libraries: Readonly<Record<string, readonly string[]>> = { old: ["a"], new: ["b"] };
     const history = {

@@ -49,7 +49,7 @@ async function open(folder: string) {
 }
 
 describe("openHistory", () => {
-  it("lists the commits of all branches and tags, newest first, and reads their files below the project", () =>
+  it("lists the commits of all branches and tags, newest first, and reads their files", () =>
     inTemporaryFolder(async (folder) => {
       const { git, commit } = await createRepository(folder);
       const first = await commit(
@@ -95,7 +95,7 @@ describe("openHistory", () => {
       }
     }));
 
-  it("reads the files of a submodule at the commit that is pinned", () =>
+  it("reads the files of a submodule at the pinned commit", () =>
     inTemporaryFolder(async (parent) => {
       const [library, folder] = [path.join(parent, "library"), path.join(parent, "project")];
       await mkdir(library);
@@ -122,7 +122,7 @@ describe("openHistory", () => {
       }
     }));
 
-  it("goes on after an object that the repository lacks", () =>
+  it("continues after an object that the repository lacks", () =>
     inTemporaryFolder(async (folder) => {
       const { git, commit } = await createRepository(folder);
       await commit({ "A.sol": "one", "B.sol": "kept" }, "Add");
@@ -141,7 +141,7 @@ describe("openHistory", () => {
       }
     }));
 
-  it("says of a shallow clone that it is one", () =>
+  it("recognises a shallow clone", () =>
     inTemporaryFolder(async (parent) => {
       const [whole, clone] = [path.join(parent, "whole"), path.join(parent, "clone")];
       await mkdir(whole);
@@ -157,14 +157,14 @@ describe("openHistory", () => {
       expect(await history.isPushed({ hash: second })).to.equal(true);
     }));
 
-  it("says why there is no history", () =>
+  it("reports why there is no history", () =>
     inTemporaryFolder(async (folder) => {
       expect(await openHistory(folder)).to.deep.equal({ kind: "none", reason: "no-repository" });
       openGit(folder)("init", "-q");
       expect(await openHistory(folder)).to.deep.equal({ kind: "none", reason: "no-commit" });
     }));
 
-  it("starts no program that the repository names", () =>
+  it("starts no program of the repository", () =>
     inTemporaryFolder(async (folder) => {
       const { git, commit } = await createRepository(folder);
       await commit({ "A.sol": "one", ".gitattributes": "*.sol diff=spy filter=spy" }, "Add");

@@ -30,7 +30,7 @@ function stateIn(folder: string, signal?: AbortSignal): Promise<JournalState> {
   return withEntry(folder, async ({ state }) => state, signal);
 }
 
-/** Another process that holds the entry, once it has said so. */
+/** Starts a process that holds the entry. */
 async function startHolder(folder: string, holdMs?: number) {
   const time = holdMs === undefined ? [] : [`${holdMs}`];
   const child = spawn(process.execPath, [...flags, script, folder, key, ...time], {
@@ -56,7 +56,7 @@ async function kill({ child, ended }: { readonly child: ChildProcess; readonly e
 }
 
 describe("createJournal", () => {
-  it("remembers an intent, then a receipt, then nothing", () =>
+  it("keeps an intent and then a receipt, and erases both", () =>
     inTemporaryFolder(async (folder) => {
       const before = Date.now();
       expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
@@ -76,7 +76,7 @@ describe("createJournal", () => {
       expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
     }));
 
-  it("remembers when a receipt was given, and that it was posted again", () =>
+  it("keeps the time of a receipt, and whether it is a repeat", () =>
     inTemporaryFolder(async (folder) => {
       const before = Date.now();
       await withEntry(folder, async (entry) => {
@@ -90,7 +90,7 @@ describe("createJournal", () => {
       expect(state.kind === "submitted" && state.writtenAtMs).to.be.within(before - 2000, Date.now() + 2000);
     }));
 
-  it("forgets all that was submitted for a contract's source, and nothing else", () =>
+  it("forgets the submissions of a contract's source, and no others", () =>
     inTemporaryFolder(async (folder) => {
       const journal = createJournal({ folder });
       const source = subject;
@@ -118,7 +118,7 @@ describe("createJournal", () => {
       ]);
     }));
 
-  it("takes a damaged file for an intent: something was begun", () =>
+  it("takes a damaged file for an intent", () =>
     inTemporaryFolder(async (folder) => {
       for (const text of [
         "",
@@ -134,7 +134,7 @@ describe("createJournal", () => {
       }
     }));
 
-  it("takes nothing of another subject under the same key, whose place this one has taken", () =>
+  it("ignores an entry of another contract under the same key", () =>
     inTemporaryFolder(async (folder) => {
       await withEntry(folder, (entry) => entry.writeReceipt("r1"));
       const other = { key, subject: { ...subject, contract: "a proxy for another" } };
@@ -149,7 +149,7 @@ describe("createJournal", () => {
       });
     }));
 
-  it("lets go of the entry when the work fails", () =>
+  it("releases the entry if the work fails", () =>
     inTemporaryFolder(async (folder) => {
       const failing = withEntry(folder, async () => {
         throw new RangeError("the work failed");
@@ -159,7 +159,7 @@ describe("createJournal", () => {
       expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
     }));
 
-  it("waits for another process that holds the entry, and sees what it wrote", () =>
+  it("waits for another process, and reads what it wrote", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder, 700);
 
@@ -167,7 +167,7 @@ describe("createJournal", () => {
       await holder.ended;
     }));
 
-  it("gives up waiting with the reason of its signal", () =>
+  it("stops waiting with the reason of its signal", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder);
       const reason = new RangeError("the time is over");
@@ -178,7 +178,7 @@ describe("createJournal", () => {
       await kill(holder);
     }));
 
-  it("takes the entry over from a process that was killed", () =>
+  it("takes the entry over from a killed process", () =>
     inTemporaryFolder(async (folder) => {
       await kill(await holdElsewhere(folder));
       expect(await readdir(folder)).to.include(`${key}.json.lock`);
@@ -187,7 +187,7 @@ describe("createJournal", () => {
       expect(await readdir(folder)).to.deep.equal([`${key}.json`]);
     }));
 
-  it("takes over a damaged lock and one of another machine that was not touched for a minute", () =>
+  it("takes over damaged locks and locks of other machines that were not touched for a minute", () =>
     inTemporaryFolder(async (folder) => {
       const long = new Date(Date.now() - 120_000);
       const texts = ["", JSON.stringify({ pid: 1, host: "another-machine", id: "old" })];
@@ -205,7 +205,7 @@ describe("createJournal", () => {
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("removes the locks of killed processes with the next entry, whichever it is, and no others", () =>
+  it("removes the locks of killed processes with the next entry", () =>
     inTemporaryFolder(async (folder) => {
       await kill(await holdElsewhere(folder));
       const held = { pid: 1, host: "another-machine", id: "held" };
@@ -215,7 +215,7 @@ describe("createJournal", () => {
       expect(await readdir(folder)).to.have.members([`${key}.json`, "held.json.lock"]);
     }));
 
-  it("leaves a lock alone whose holder goes on after the machine slept", () =>
+  it("leaves a lock alone if its holder continues after the machine slept", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder, 4_000);
       const lock = path.join(folder, `${key}.json.lock`);
@@ -226,7 +226,7 @@ describe("createJournal", () => {
       await holder.ended;
     }));
 
-  it("honours a fresh lock of another machine", () =>
+  it("waits for a fresh lock of another machine", () =>
     inTemporaryFolder(async (folder) => {
       const lock = path.join(folder, `${key}.json.lock`);
       await writeFile(lock, JSON.stringify({ pid: 1, host: "another-machine", id: "fresh" }));
@@ -236,7 +236,7 @@ describe("createJournal", () => {
       );
     }));
 
-  it("lets one of several processes through at a time, so that only one of them posts", () =>
+  it("lets one of several processes post", () =>
     inTemporaryFolder(async (folder) => {
       const holders = await Promise.all([1, 2, 3, 4].map(() => startHolder(folder, 50)));
       await Promise.all(holders.map(({ ended }) => ended));
@@ -246,7 +246,7 @@ describe("createJournal", () => {
       expect(said.filter((text) => text.includes("holds submitted"))).to.have.length(3);
     }));
 
-  it("lets one of several processes through at a time that find the lock of a dead process", () =>
+  it("lets one of several processes post that find the lock of a killed process", () =>
     inTemporaryFolder(async (folder) => {
       await kill(await holdElsewhere(folder));
       await rm(path.join(folder, `${key}.json`));
@@ -256,7 +256,7 @@ describe("createJournal", () => {
       expect(holders.filter(({ said }) => said.join("").includes("posts"))).to.have.length(1);
     }));
 
-  it("fails with a code, before any work, where it cannot be written", () =>
+  it("fails with a code before any work if the folder cannot be used", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "a-file");
       await writeFile(file, "");
@@ -270,9 +270,9 @@ describe("createJournal", () => {
       expect([failure.code, worked]).to.deep.equal(["JOURNAL_UNUSABLE", false]);
     }));
 
-  // Windows has neither rights like these nor a limit of this kind.
+  // Windows has no such modes and limits.
   if (process.platform !== "win32") {
-    it("keeps entries and locks for this user alone", () =>
+    it("creates entries and locks for this user only", () =>
       inTemporaryFolder(async (parent) => {
         const folder = path.join(parent, "journal");
 
@@ -286,9 +286,9 @@ describe("createJournal", () => {
         });
       }));
 
-    it("leaves nothing behind on a disk that is full", () =>
+    it("leaves no file on a full disk", () =>
       inTemporaryFolder(async (folder) => {
-        // Files may be made, and nothing be written into them.
+        // Files can be created, but not written.
         const limited = `trap "" XFSZ; ulimit -f 0; exec "$@"`;
         const command = [process.execPath, ...flags, script, folder, key, "0"];
         const child = spawn("/bin/sh", ["-c", limited, "sh", ...command], { stdio: "ignore" });
