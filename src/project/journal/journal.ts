@@ -30,7 +30,7 @@ export interface OpenSubmission extends JournalOrigin {
   readonly isLink?: boolean | undefined;
   /** Genesis hash of a development chain. */
   readonly genesisHash?: string | undefined;
-  /** The explorer showed a source before, so only `--force` continues. */
+  /** The explorer showed a source before, so only a forced command continues. */
   readonly isForced?: boolean | undefined;
   /** The process in which the chain lives. */
   readonly livesIn?: { readonly pid: number } | undefined;
