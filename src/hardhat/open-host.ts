@@ -166,26 +166,17 @@ export function isWithinProcess(network: Readonly<NetworkConfig>): boolean {
   return network.type === "edr-simulated" && network.forking?.enabled !== true;
 }
 
-/** Questions that are asked at the same time share a connection. */
 function toOtherChain(networkName: string, { network }: HookContext): OtherChain {
-  let open: ReturnType<typeof network.create> | undefined;
-  let questions = 0;
   return {
     networkName,
     hasCode: async (address, options) => {
-      open ??= network.create(networkName);
-      const shared = open;
-      questions += 1;
+      const connection = await network.create(networkName);
       try {
-        const chain = await openReader(await shared);
+        const chain = await openReader(connection);
         return (await chain.getCode(address, options)) !== "0x";
       } finally {
-        questions -= 1;
-        if (questions === 0) {
-          open = undefined;
-          // A silent node never answers, so this is not awaited.
-          shared.then((connection) => connection.close()).catch(() => undefined);
-        }
+        // A silent node never answers, so this is not awaited.
+        connection.close().catch(() => undefined);
       }
     },
   };

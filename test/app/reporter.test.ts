@@ -75,7 +75,7 @@ describe("createReporter, where stderr is no terminal", () => {
     return lines;
   };
 
-  it("writes what was submitted and what is waited for, once each, and nothing else", () => {
+  it("without a terminal writes each submission and each wait once, and nothing else", () => {
     const about = { address, contract: "a.sol:A" };
     const polling = { step: "polling", explorer, receipt: "abc", about } as const;
 

@@ -125,7 +125,7 @@ describe("the options of a verification", () => {
       ).to.include("give the address of a contract");
     });
 
-    it("refuses what is no address", () => {
+    it("refuses an invalid address", () => {
       expect(refusalOf({ address: "0x12" })).to.match(/^INVALID_ADDRESS/);
       expect(refusalOf({ address: undefined })).to.match(/^INVALID_OPTION .* address/);
     });
@@ -147,7 +147,7 @@ describe("the options of a verification of a transaction", () => {
     }
   }
 
-  it("needs the transaction alone", () => {
+  it("requires only the transaction", () => {
     const { request, session } = verifyTransaction.read(
       { tx, address: undefined, contract: undefined },
       defaults,
@@ -157,7 +157,7 @@ describe("the options of a verification of a transaction", () => {
     expect(session.timeoutMs).to.equal(300_000);
   });
 
-  it("refuses an address beside it, and what is about one contract", () => {
+  it("refuses an address and options of one contract", () => {
     expect(refusalOf({ tx, address: "0x" })).to.match(/^INVALID_OPTION .*address.*not both/);
     const named = {
       constructorArgs: "--constructor-args",
@@ -171,7 +171,7 @@ describe("the options of a verification of a transaction", () => {
     }
   });
 
-  it("refuses what is no hash, no option, or of the wrong form", () => {
+  it("refuses an invalid hash, an unknown option, and a wrong value", () => {
     for (const text of ["0x", "0x12", tx.slice(2), `${tx}00`, `0x${"xy".repeat(32)}`]) {
       expect(refusalOf({ tx: text })).to.match(/^INVALID_OPTION .* --tx is not valid: a transaction's hash/);
     }
@@ -195,7 +195,7 @@ describe("the options of a verification of a proxy", () => {
   }
 
   describe("read", () => {
-    it("needs the address alone", () => {
+    it("requires only the address", () => {
       const { request, session } = verifyProxy.read({ address: address.toLowerCase() }, defaults);
 
       expect(request).to.deep.equal({ address, expectedImplementation: undefined });
@@ -212,7 +212,7 @@ describe("the options of a verification of a proxy", () => {
       expect(() => readAddress(undefined)).to.throw("The address is missing.");
     });
 
-    it("refuses what is no address, no option of its own, or of the wrong form", () => {
+    it("refuses invalid addresses, options of other verifications, and wrong values", () => {
       const misspelt: object = { contract: "Box" };
       const refused = [
         () => verifyProxy.read({ address: "0x12" }, defaults),

@@ -58,7 +58,7 @@ describe("the node of a command line", () => {
     expect(nameNode("http://127.0.0.1:8545", ["x"])).to.equal("http://127.0.0.1:8545");
   });
 
-  it("has to have an http or https URL, and shows of another what is no secret", async () => {
+  it("requires an http or https URL, and shows other URLs without secrets", async () => {
     const messageOf = async (rpcUrl: string) => (await failureOf(open({ rpcUrl }))).message;
 
     expect(await messageOf("127.0.0.1:18545")).to.include("such as http://127.0.0.1:18545.");
@@ -69,7 +69,7 @@ describe("the node of a command line", () => {
     expect(await messageOf("c0ffee254729296a45a3885639AC7E10F9d54979")).not.to.include("c0ffee");
   });
 
-  it("gets the headers of --rpc-header, which are secrets, and is told nothing that is none", async () => {
+  it("gets the headers of --rpc-header, which are secrets, and refuses invalid ones", async () => {
     await withLoopbackServer(
       [{ json: { jsonrpc: "2.0", id: 1, result: "0x1" } }],
       async ({ url, requests }) => {
@@ -91,7 +91,7 @@ describe("the node of a command line", () => {
     }
   });
 
-  it("is told who asks, unless a header says something else", async () => {
+  it("gets a user agent, unless a header sets another", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
     await withLoopbackServer([answer, answer], async ({ url, requests }) => {
       await (await open({ rpcUrl: url })).request({ method: "eth_chainId" });

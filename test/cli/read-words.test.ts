@@ -65,7 +65,7 @@ describe("the words of a command line", () => {
     expect(refusalOf(address, "-x")).to.include("-x");
   });
 
-  it("are refused with what is there in their place, if other tools have them", () => {
+  it("are refused with their replacement if they are options of other tools", () => {
     expect(refusalOf(address, "--watch")).to.include("it is not needed: the command waits for the verdict");
     expect(refusalOf(address, "--verifier-url", "https://scan.example/api")).to.include("--explorer takes");
     expect(refusalOf(address, "--optimizer-runs=200")).to.include("are those of the build");

@@ -40,7 +40,7 @@ describe("scenario 60: hardhat clean", () => {
 
   after(() => project.close());
 
-  it("scenario 60: leaves the receipt of what is under way, so nothing is submitted twice", async () => {
+  it("scenario 60: keeps the receipt of an open submission, so nothing is submitted twice", async () => {
     const slow = await project.startExplorer("--faults", "faults.json");
     const pending = resultOf(await run("verify-contract", address, "--timeout", "8", "--json"));
     expect(pending.status).to.equal("pending");

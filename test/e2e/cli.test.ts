@@ -238,7 +238,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(await readFile(file, "utf8")).to.equal(cliContracts["contracts/Box.sol"]);
     });
 
-    it("scenario 35: tell who created any number of contracts, and which are not known", async () => {
+    it("scenario 35: print the creators of several contracts, and which contracts are not known", async () => {
       const addresses = [box];
       for (let index = 0; index < 6; index++) {
         addresses.push(await deployer.deploy("Counter"));

@@ -189,7 +189,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(unverified).to.not.equal(undefined);
   });
 
-  it("reads what an earlier run found and did not find, and finds again what is damaged", async () => {
+  it("reads the answers of an earlier run, and asks again for damaged ones", async () => {
     const { vault, proxy } = stage.addresses;
     const first = await stage.openFork({});
     await call(first, "unverified");
@@ -247,7 +247,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(notes.join()).to.include("did not answer in time");
   });
 
-  it("leaves the error as it is if the service fails, says so once, and does not ask again", async () => {
+  it("does not change the error if the service fails, says so once, and does not ask again at once", async () => {
     stage.service.rewrite = () => "<html>down for maintenance</html>";
     const project = await stage.openFork({});
     const error = await call(project, "vault");
@@ -313,7 +313,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(stage.service.asked).to.deep.equal([vault]);
   });
 
-  it("leaves the error as it is in a Hardhat that takes no sources, and says so once", async () => {
+  it("does not change the error in a Hardhat that takes no sources, and says so once", async () => {
     const project = await stage.openFork({});
     Object.defineProperty(project.fork.provider, "addCompilationResult", { value: undefined });
     const error = await call(project, "vault");
@@ -343,7 +343,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(calls).to.equal(3);
   });
 
-  it("is off with gas statistics, which would have the others' contracts", async () => {
+  it("is off with gas statistics, which would include foreign contracts", async () => {
     const { project, fork } = await stage.openFork(undefined);
     const { hre } = project;
     const context = { ...hre, globalOptions: { ...hre.globalOptions, gasStats: true } };

@@ -29,7 +29,7 @@ describe("the functions for scripts", () => {
 
   after(() => project.remove());
 
-  it("miss what is not verified without failing", async () => {
+  it("return undefined for an unverified contract", async () => {
     expect(await functions.getAbi(box, {}, project.hre)).to.equal(undefined);
     expect(await functions.getSourceCode(box, {}, project.hre)).to.equal(undefined);
     expect(await functions.getContractCreation([nobody], {}, project.hre)).to.deep.equal([]);

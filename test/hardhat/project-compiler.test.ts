@@ -65,7 +65,7 @@ describe("createDownloadingCompiler", () => {
     expect(Object.values(failure.facts).join()).to.include("HHE905: no network");
   });
 
-  it("takes no other compiler than the one that was asked for, whatever was downloaded", async () => {
+  it("uses only the requested compiler, whatever was downloaded", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const solidity = createFakeSolidity(async () => undefined);
       const compiler = createDownloadingCompiler(solidity, inCache(folder));

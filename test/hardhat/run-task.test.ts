@@ -49,7 +49,7 @@ describe("run task", () => {
       expect(stderr).to.include("TypeError: a bug");
     });
 
-    it("prints a result that is worth something, then throws what is wrong with it", async () => {
+    it("prints an incomplete result, then throws its failure", async () => {
       const words = await run("incomplete", "words");
       const json = await run("incomplete", "json");
 
@@ -98,7 +98,7 @@ describe("toTaskResult", () => {
     expect(!marked.success && marked.error).to.equal(marked);
   });
 
-  it("shows no mark to those who print, copy, list or compare it", () => {
+  it("shows no mark when it is printed, copied, listed or compared", () => {
     const marked = toTaskResult({ status: "verified" }, true);
 
     expect(JSON.stringify(marked)).to.equal('{"status":"verified"}');
@@ -127,7 +127,7 @@ describe("toPluginError", () => {
     ]);
   });
 
-  it("passes what is not ours as it is", async () => {
+  it("does not change errors of others", async () => {
     for (const error of [new TypeError("bug"), "text", undefined]) {
       expect(await toPluginError(error)).to.equal(error);
     }

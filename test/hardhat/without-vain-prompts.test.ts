@@ -54,7 +54,7 @@ describe("withoutVainPrompts", () => {
       },
     );
 
-  it("names the environment variable of a key for which nobody gives the password", async () => {
+  it("names the environment variable of a key whose password cannot be asked for", async () => {
     const failed = await failureOf(openWith(await openAt("nowhere")));
 
     expect(failed.code).to.equal("SECRET_MISSING");

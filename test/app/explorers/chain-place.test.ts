@@ -45,7 +45,7 @@ describe("findChainPlace", () => {
     return [place, isAsked ? "asked" : "not asked"];
   }
 
-  it("is remote where the node is, whatever it is", async () => {
+  it("is remote if its node is on another machine", async () => {
     expect(await find(1, { url: there, isDevelopment: true })).to.deep.equal(["remote", "not asked"]);
   });
 
@@ -96,7 +96,7 @@ describe("isLoopbackUrl", () => {
     expect(own.filter((url) => !isLoopbackUrl(url))).to.deep.equal([]);
   });
 
-  it("takes no other machine for it, however it is called", () => {
+  it("does not treat the names of other machines as this machine", () => {
     const others = [
       "http://127.0.0.1.example.com",
       "http://localhost.example.com",
@@ -128,7 +128,7 @@ describe("isNearUrl", () => {
     expect(near.filter((url) => !isNearUrl(url))).to.deep.equal([]);
   });
 
-  it("takes no machine on the internet for one of them", () => {
+  it("does not treat machines on the internet as near", () => {
     const others = [
       "https://node.example",
       "https://node.local.example",

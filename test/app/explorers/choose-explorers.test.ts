@@ -92,7 +92,7 @@ describe("chooseExplorers", () => {
     expect(await chosen({ ...sepolia, networkName: "other" }, config)).to.include("blockscout");
   });
 
-  it("takes the one that --explorer names, by name or by address, whatever its case", async () => {
+  it("chooses the explorer of --explorer by its name in any case, or by its URL", async () => {
     const config = await configOf({ explorers: { sepolia: [scan, second] } });
 
     for (const wanted of ["second", "Second", second.apiUrl]) {
@@ -107,7 +107,7 @@ describe("chooseExplorers", () => {
     expect(await chosen(sepolia, config, "etherscan")).to.include("https://api.etherscan.io/v2/api key");
   });
 
-  it("takes any address that --explorer gives, and gives it no key that is another's", async () => {
+  it("accepts any URL of --explorer, and sends it no key", async () => {
     const config = await configOf({ apiKey: "k" });
 
     expect(await chosen(sepolia, config, "https://new.example:8443/api")).to.equal(
@@ -115,7 +115,7 @@ describe("chooseExplorers", () => {
     );
   });
 
-  it("gives the default key to an address of --explorer where it goes anyhow, and nowhere else", async () => {
+  it("sends the default key to a URL of --explorer only if the key goes to its host anyway", async () => {
     const mine = { name: "Mine", apiUrl: "https://mine.example/api", apiKey: "own" };
     const block = { name: "Block", apiUrl: "https://block.example/api", dialect: "blockscout" } as const;
     const config = await configOf({ apiKey: "k", explorers: { other: [scan, mine, block] } });
@@ -197,7 +197,7 @@ describe("chooseExplorers", () => {
     expect(await sourcifyOf(1, { explorers: { n: scan } })).to.deep.equal([]);
   });
 
-  it("knows better than Hardhat where Etherscan ended, and where its pages are", async () => {
+  it("corrects Hardhat's descriptors: where Etherscan ended, and where its pages are", async () => {
     const config = await configOf({ apiKey: "k" });
     const nova = await chosen({ networkName: "nova", chainId: 42_170, place: "remote" }, config);
     const [avalanche] = await choose({ networkName: "avax", chainId: 43_114, place: "remote" }, config);
@@ -208,7 +208,7 @@ describe("chooseExplorers", () => {
     expect(avalanche).to.have.nested.property("explorer.name", "Etherscan");
   });
 
-  it("says since when Etherscan does not serve a chain, to who asks for it", async () => {
+  it("says since when Etherscan does not serve a chain that it is named for", async () => {
     const scroll: Network = { networkName: "scroll", chainId: 534_352, place: "remote" };
     const refusal = await failureOf(choose(scroll, await configOf({ apiKey: "k" }), "etherscan"));
 
@@ -276,7 +276,7 @@ describe("chooseExplorers", () => {
     expect(await keyOf({ etherscanKey: { get: async () => "for all" } })).to.equal("for all");
   });
 
-  it("fails with what is wrong with the project's own explorer only where that is used", async () => {
+  it("fails for a wrong explorer of the project's own tool only if it is used", async () => {
     const wrong = createFailure("INVALID_OPTION", {
       option: "etherscan.x.url",
       reason: "it names a variable",
@@ -302,7 +302,7 @@ describe("chooseExplorers", () => {
     }
   });
 
-  it("has to be told the explorer of a fork, and takes any", async () => {
+  it("requires an explorer for a fork, and accepts any", async () => {
     const fork: Network = { ...localhost, chainId: 1, place: "fork" };
     const plain = await configOf({ apiKey: "k" });
 
@@ -321,7 +321,7 @@ describe("chooseExplorers", () => {
     expect(await chosen(relayed, config, "local")).to.equal("local");
   });
 
-  it("does use what the config names for a local network, and a descriptor on this machine", async () => {
+  it("uses explorers of the config for a local network, and a descriptor on this machine", async () => {
     const own = {
       etherscan: { name: "Mine", url: "http://localhost:4000", apiUrl: "http://localhost:4000/api" },
     };
@@ -352,23 +352,23 @@ describe("chooseExplorers", () => {
       .that.does.not.include("local");
   });
 
-  it("uses the local explorer for a node elsewhere whose chain nobody serves, if told", async () => {
+  it("accepts --explorer local for a remote chain without explorers", async () => {
     const network: Network = { networkName: "docker", chainId: 987_654, place: "remote" };
 
     expect(await chosen(network, await configOf({}), "local")).to.equal("local");
   });
 
-  it("refuses an address that is none", async () => {
+  it("refuses an invalid URL", async () => {
     expect(await codeOf(sepolia, await configOf({}), "https://")).to.equal("INVALID_OPTION");
   });
 
-  it("refuses a list that names none", async () => {
+  it("refuses an empty list", async () => {
     for (const wanted of ["", ",", " ,, "]) {
       expect(await codeOf(sepolia, await configOf({}), wanted), wanted).to.equal("INVALID_OPTION");
     }
   });
 
-  it("repeats what --explorer named only as far as it holds no secret", async () => {
+  it("quotes --explorer only without secrets", async () => {
     const config = await configOf({ explorers: { sepolia: scan } });
     const messageOf = async (wanted: string): Promise<string> => {
       try {
@@ -428,7 +428,7 @@ describe("chooseExplorers", () => {
       return { asked, failure };
     }
 
-    it("scenario 48: for a chain that nobody describes, and says in the refusal what came of it", async () => {
+    it("scenario 48: for an unknown chain, and says in the refusal what they answered", async () => {
       const { asked, failure } = await mayAsk(unknown, await configOf({}));
 
       expect(asked).to.deep.equal([true]);

@@ -27,13 +27,13 @@ describe("withCapabilities", () => {
     ]);
   });
 
-  it("believes what the user says of the code formats", () => {
+  it("uses the code formats of the config", () => {
     const { capabilities } = withCapabilities(explorer, { codeFormats: ["single-file"] });
 
     expect(capabilities?.codeFormats).to.deep.equal(["solidity-single-file"]);
   });
 
-  it("knows Etherscan's limit, and takes nobody else for Etherscan", () => {
+  it("limits the size of sources for Etherscan's hosts only", () => {
     const limitOf = (apiUrl: string) =>
       withCapabilities({ ...explorer, apiUrl }, { codeFormats: undefined }).capabilities?.maxSourceBytes;
 

@@ -258,7 +258,7 @@ describe("findRunningLocalExplorer", () => {
     expect(await findWith({ json: { product, chains: [] } })).to.equal(false);
   });
 
-  it("takes no other program for it", async () => {
+  it("does not treat another program as a local explorer", async () => {
     expect(await findWith({ json: { product: "something", chains: [chain] } })).to.equal(false);
     expect(await findWith({ text: "<html>hello</html>" })).to.equal(false);
     expect(await findWith((response) => response.destroy())).to.equal(false);
@@ -281,7 +281,7 @@ describe("findRunningLocalExplorer", () => {
     });
   });
 
-  it("finds nothing where nothing listens", async () => {
+  it("finds nothing on a free port", async () => {
     let port = 0;
     await withLoopbackServer([], async ({ host }) => {
       port = Number(host.split(":")[1]);

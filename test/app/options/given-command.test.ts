@@ -47,7 +47,7 @@ describe("toGivenCommand", () => {
     });
   });
 
-  it("knows no address where there is none", () => {
+  it("has no address if the call has none", () => {
     expect(toGivenCommand(verifyTransactionOptions, { tx: "0x12" })).to.deep.equal({
       address: undefined,
       words: [],

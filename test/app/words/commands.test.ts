@@ -56,7 +56,7 @@ describe("writeCommand, on a chain that ends with its script", () => {
   const within = { ...place, network: "default", isWithinProcess: true };
   const { address } = place;
 
-  it("writes the call of each task, with what is new in it", () => {
+  it("writes the function call of each task with the new options", () => {
     const calls = [
       writeCommand("verify-contract", within),
       writeCommand("verify-contract", within, { contract: "a.sol:A", findSimilar: true }),
@@ -96,7 +96,7 @@ describe("writeCommand, on a chain that ends with its script", () => {
     );
   });
 
-  it("leaves the build as it is, which the script comes after", () => {
+  it("writes the build alone, because the script runs after it", () => {
     expect(writeRebuild(within)).to.equal("npx hardhat build");
     expect(writeProfileBuild(within, "production")).to.equal("npx hardhat build --build-profile production");
   });
@@ -164,7 +164,7 @@ describe("writeCommand, after a command that was given more", () => {
     );
   });
 
-  it("keeps what is not about one contract where the next one is another", () => {
+  it("keeps only options of all contracts if the next command is about another contract", () => {
     const other = { ...given, address: "0x0000000000000000000000000000000000000001" };
 
     expect(writeCommand("verify-contract", { ...place, given: other })).to.equal(`${verify} ${shared}`);

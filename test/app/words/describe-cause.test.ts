@@ -60,7 +60,7 @@ describe("describeCause of a source that an explorer shows", () => {
     });
   }
 
-  it("compares no source of a commit with the file as it is now", () => {
+  it("does not compare a commit's source with the current file", () => {
     const shown = { sourceName: "project/contracts/Vault.sol", line: 4 };
     const cause: Cause = { kind: "other-record", explorer: "X", contract, differences: ["a"], place: shown };
     const write = (options: Record<string, string>) => {

@@ -66,7 +66,7 @@ describe("each next step of Hardhat, Foundry and Hardhat 2", () => {
     expect(listSteps(null)).to.deep.equal([]);
   });
 
-  it("is refused here where an option is misspelt, or a task is none", () => {
+  it("finds a misspelt option and an unknown task", () => {
     expect(() => checkSteps("npx hardhat verify-contract 0x1 --chek")).to.throw("--chek");
     expect(() => checkSteps("npx hardhat-verify-contract verify 0x1 --chek")).to.throw("--chek");
     expect(() => checkSteps("npx hardhat verify-contracts 0x1")).to.throw("verify-contracts");

@@ -43,7 +43,7 @@ describe("the verifyContract key of the resolved config", () => {
     expect(verifyContract.apiKey).to.equal(undefined);
   });
 
-  it("keeps Sourcify out of the default explorers, or takes another server, as it is told", async () => {
+  it("switches Sourcify off, or uses another server", async () => {
     const sourcifyOf = async (sourcify: boolean | { apiUrl: string }) =>
       (await resolve({ sourcify })).verifyContract.sourcify;
 
@@ -116,7 +116,7 @@ describe("the verifyContract key of the resolved config", () => {
     expect(await c?.apiKey?.get().catch(String)).to.include("MISSING_KEY_OF_C");
   });
 
-  it("gives the default key to none that does without, and to none that has one in its address", async () => {
+  it("does not give the default key to explorers without keys, or with a key in the URL", async () => {
     const addresses = {
       v2: "https://api.etherscan.io/v2/api",
       v1: "https://scan.example/api",

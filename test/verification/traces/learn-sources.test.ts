@@ -127,7 +127,7 @@ describe("createSourceLearner", () => {
     expect(problems).to.deep.equal(["late"]);
   });
 
-  it("does not search for a clone, or for what is gone", async () => {
+  it("does not search for a clone, or for removed code", async () => {
     const clone = open(unknown, `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`);
     const gone = open(unknown, "0x");
     await Promise.all([clone.learn([one]), gone.learn([one])]);

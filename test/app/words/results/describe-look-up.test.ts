@@ -31,7 +31,7 @@ describe("describeAnswer", () => {
 });
 
 describe("describeAsked", () => {
-  it("names who does not know the contract, and who could not be asked and why", () => {
+  it("names explorers without the contract, and those that could not be asked, with reasons", () => {
     expect(
       describeAsked([
         { name: "A", failure: keyless, isAbsent: true },
@@ -97,7 +97,7 @@ describe("describeSource", () => {
     ]);
   });
 
-  it("says what is not known", () => {
+  it("says which settings are not known", () => {
     const bare = {
       ...source,
       optimizer: { enabled: false, runs: undefined },
@@ -157,7 +157,7 @@ describe("describeFlattened", () => {
     renames: [],
   };
 
-  it("says what is proved, and what explorers will make of it", () => {
+  it("says what is proved, and which match explorers will show", () => {
     expect(
       describeFlattened(market),
     ).to.equal(`Proved: with the same compiler, solc 0.8.30+commit.73712a01, and the same settings, it compiles to contracts/Market.sol:Market, except for the metadata.

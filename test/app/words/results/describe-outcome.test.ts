@@ -78,7 +78,7 @@ describe("describeOutcome", () => {
     );
   });
 
-  it("says what is true of the contract on each explorer once", () => {
+  it("writes rows that explorers have in common once", () => {
     const other = { ...verified, explorer: { name: "Second" } };
     const listRows = (name: string): readonly Row[] => [
       ["Address", "0x1 (chain 1)"],
@@ -116,7 +116,7 @@ describe("describeOutcome", () => {
     );
   });
 
-  it("tells what is pending and other sources apart, and names those alone that another run may change", () => {
+  it("separates pending explorers from those with other sources, and names those that another run may change", () => {
     const pending = { ...verified, status: "pending", explorer: { name: "Slow" } };
     const differences = { cause: "other-record" };
     const foreign = { ...rejected, status: "mismatch", explorer: { name: "Scout" }, differences };

@@ -161,7 +161,7 @@ describe("describeProxyResult", () => {
     ]);
   });
 
-  it("does not call a proxy verified whose own source nobody has", () => {
+  it("does not call a proxy without a source of its own verified", () => {
     const text = linesOf({ contracts: [implementation, skipped] });
 
     expect(text[0]).to.match(/^✔ Contracts behind the proxy verified and linked on FakeScan: /);

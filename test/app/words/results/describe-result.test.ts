@@ -57,7 +57,7 @@ describe("describeResult", () => {
     expect(lines({ ...verified, url: null }).join()).to.not.include("Page");
   });
 
-  it("does not take an explorer's word for its own where no build was compared", () => {
+  it("says that no build was compared with a shown source", () => {
     const [headline] = lines({ ...verified, status: "already-verified", match: null, isCompared: false });
     expect(headline).to.equal(
       "✔ Shown as verified, but not compared with a build, on FakeScan: contracts/Token.sol:Token",
@@ -104,7 +104,7 @@ describe("describeResult", () => {
     );
   });
 
-  it("says who names an explorer that the user has not named", () => {
+  it("says where an explorer was found that the user has not named", () => {
     const on = (origin: "descriptor" | "table" | "lists") =>
       lines({ ...verified, explorer: { ...verified.explorer, origin } })[3];
 
@@ -133,7 +133,7 @@ describe("describeResult", () => {
     expect(lines({ ...verified, bundle: "kept/token.json" })).to.include("  Bundle     kept/token.json");
   });
 
-  it("leaves out what is not known", () => {
+  it("leaves out unknown facts", () => {
     const mismatch: VerificationResult = {
       ...verified,
       status: "mismatch",
@@ -255,7 +255,7 @@ describe("describeResult", () => {
     );
   });
 
-  it("says of what is shown that the explorer shows no licence, and of what is sent that none is named", () => {
+  it("says whether the explorer shows no licence or the submission has none", () => {
     const sources = (status: "verified" | "already-verified") =>
       lines({ ...verified, status, license: null }).find((line) => line.startsWith("  Sources"));
 
@@ -263,7 +263,7 @@ describe("describeResult", () => {
     expect(sources("verified")).to.match(/, no licence$/);
   });
 
-  it("says what to do next where there is no verdict yet, or a bad one", () => {
+  it("proposes a next step for pending and rejected results", () => {
     const next = (status: "pending" | "rejected" | "verified", message = "") =>
       lines({ ...verified, status, message }).find((line) => line.startsWith("  Hint"));
 
@@ -317,7 +317,7 @@ describe("describeResult", () => {
     expect(costOf(read) / costOf(() => [...message].join(""))).to.be.below(50);
   });
 
-  it("shows arguments that nobody decoded as they are, and none where there are none", () => {
+  it("shows arguments that were not decoded as hex, and no row without arguments", () => {
     const argumentsOf = (constructorArguments: VerifiedResult["constructorArguments"]) =>
       lines({ ...verified, constructorArguments }).find((line) => line.includes("Arguments"));
 
@@ -327,7 +327,7 @@ describe("describeResult", () => {
     expect(argumentsOf({ encoded: "", values: [], origin: "none" })).to.equal(undefined);
   });
 
-  it("lists what is sent beyond the imports", () => {
+  it("lists submitted files that are not imported", () => {
     const described = lines({ ...verified, sourcesNotImported: ["project/contracts/Other.sol"] }).join("\n");
 
     expect(described).to.match(/Sources +2, licence MIT, .*does not import.*: contracts\/Other\.sol/);
