@@ -23,7 +23,7 @@ export interface FakeChain {
   readonly results: Map<Hex, Hex>;
   /** What calls revert with by their call data; others revert without data. */
   readonly reverts: Map<Hex, Hex>;
-  /** What the node answers to a method that is passed on. Others that start with eth_ answer their parameters. */
+  /** The results of methods that are passed on; others do not exist. */
   readonly forwards: Map<string, unknown>;
   /** Is told of each call. */
   onCall: (request: CallRequest, block: BlockTag | undefined) => void;
@@ -104,15 +104,10 @@ export function createFakeChain(chainId = 31_337): FakeChain {
             .slice(skip, skip + limit),
         ),
       findCreation: (address) => answer("findCreation", () => chain.creations.get(address)),
-      forward: ({ method, params }) =>
+      forward: ({ method }) =>
         answer(method, () => {
-          const known = chain.forwards.get(method);
-          if (known !== undefined) {
-            return { result: typeof known === "function" ? known(params) : known };
-          }
-          return method === "eth_gasPrice" || !method.startsWith("eth_")
-            ? { error: { code: -32_601, message: "no such method" } }
-            : { result: params };
+          const result = chain.forwards.get(method);
+          return result === undefined ? { error: { code: -32_601, message: "no such method" } } : { result };
         }),
       traceCreations: () => answer("traceCreations", () => chain.trace),
       findCreatedContracts: () => answer("findCreatedContracts", () => ({ kind: "unknown" })),

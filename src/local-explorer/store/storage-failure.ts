@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { DatabaseProblem } from "../../core/errors/rows/local-explorer-rows.ts";
 
 const sqliteError = z.object({
   code: z.literal("ERR_SQLITE_ERROR"),
@@ -27,11 +26,4 @@ export function findStorageFailure(error: unknown): StorageFailure | undefined {
         text: `The local explorer cannot use its database: ${failure.errstr}`,
         isPassing: primary === sqliteCodes.busy || primary === sqliteCodes.locked,
       };
-}
-
-export function toDatabaseProblem(
-  error: unknown,
-): Extract<DatabaseProblem, { kind: "unusable" | "other-tables" }> {
-  const { errcode } = sqliteError.safeParse(error).data ?? {};
-  return { kind: errcode === sqliteCodes.error ? "other-tables" : "unusable" };
 }

@@ -342,7 +342,6 @@ export const errorExamples: {
   LOCAL_EXPLORER_DATABASE_INVALID: [
     { file: "a.sqlite", problem: { kind: "unusable" }, cause: new Error("file is not a database") },
     { file: "a.sqlite", problem: { kind: "unusable" } },
-    { file: "a.sqlite", problem: { kind: "other-tables" } },
     { file: "a.sqlite", problem: { kind: "foreign" } },
     { file: "a.sqlite", problem: { kind: "older", version: 2, supported: 3 } },
     { file: "a.sqlite", problem: { kind: "newer", version: 3, supported: 2 } },

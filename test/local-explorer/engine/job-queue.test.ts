@@ -80,7 +80,7 @@ describe("the job queue", () => {
     expect(internalErrors[0]).to.be.instanceOf(RangeError);
   });
 
-  it("judges each job once, whatever number of workers and processes there are", async () => {
+  it("judges each job once with several workers and processes", async () => {
     const judged: string[] = [];
     const judge = async (job: { readonly request: JobRequest }): Promise<JobOutcome> => {
       judged.push(job.request.kind);

@@ -70,7 +70,7 @@ describe("judgeProxy", () => {
     return await judgeOn(test, { code, expected });
   }
 
-  it("refuses another implementation than the expected one, and a proxy that tells none", async () => {
+  it("refuses an unexpected implementation, and a proxy without one", async () => {
     const message =
       "A corresponding implementation contract was unfortunately not detected for the proxy address.";
 
@@ -106,7 +106,7 @@ describe("judgeProxy", () => {
     });
   });
 
-  it("refuses a diamond of which none is verified, or the expected one is not, and names the facet", async () => {
+  it("refuses a diamond without a verified facet, or whose expected facet is not verified, and names the facet", async () => {
     const none = await judgeDiamond({ verified: [] });
     const other = await judgeDiamond({ verified: [implementation], expected: secondFacet });
 

@@ -41,7 +41,7 @@ describe("a rejection", () => {
     expect(kindOf(rejected("contract_not_deployed", formatNoCode("0xAB")))).to.equal("not-indexed");
   });
 
-  it("is bounded, whatever the compiler says, and has no control characters", () => {
+  it("is cut to a bound and has no control characters", () => {
     const text = textOf(rejected("compiler_error", `\u001b[31m${"very ".repeat(10_000)}`));
 
     expect(text.length).to.be.below(1_100);

@@ -205,7 +205,7 @@ describe("toMetadataUri", () => {
     }
   });
 
-  it("knows none where the code has none", async () => {
+  it("returns undefined if the code has no hash", async () => {
     const settings = { metadata: { bytecodeHash: "none" } };
     const compiled = await compileInput(toInput(counterSource, settings));
 

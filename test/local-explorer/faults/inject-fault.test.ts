@@ -88,18 +88,6 @@ describe("a fault", () => {
     expect(clock.nowMs - startMs).to.equal(35_000);
   });
 
-  it("can hide that a submission was taken", async () => {
-    const fault = { kind: "http", status: 504, handled: true } as const;
-    const test = createTestApp({ faults: [{ action: "verifysourcecode", call: 1, fault }] });
-    test.chain.codes.set(someAddress, "0x6001");
-    const form = new URLSearchParams({ module: "contract", apikey: "k", ...toSubmission(someAddress) });
-
-    const response = await test.app.request("/api", { method: "POST", body: form });
-
-    expect(response.status).to.equal(504);
-    expect(test.store.jobs.count("source")).to.equal(1);
-  });
-
   it("is told of at /health and on the pages", async () => {
     const { app } = createTestApp({ faults: [{ action: "*", call: 99, fault: "drop" }] });
 

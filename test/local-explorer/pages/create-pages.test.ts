@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import type { JobFacts, JobRequest } from "../../../src/local-explorer/engine/records.ts";
+import type { JobFacts } from "../../../src/local-explorer/engine/records.ts";
 import { createFakeChain } from "../fake-chain.ts";
 import {
   addVerified,
   cloneOf,
+  finishJob,
   otherAddress,
   someAddress,
   someCreation,
@@ -198,13 +199,17 @@ describe("the pages", () => {
       ...toRecord(),
       contractName: "a.sol:A",
     } as const;
-    const finish = addJobs(test, toDeployed(test, { address: someAddress, code: "0x6001" }).chain);
-    const refuse = finish("r1", request);
+    const { chain } = toDeployed(test, { address: someAddress, code: "0x6001" });
+    const addJob = (receipt: string) => test.store.jobs.add({ receipt, chain, request, submittedAtMs: 1 });
+    const refuse = (message: string, facts: JobFacts) =>
+      finishJob(test, { kind: "rejected", message, facts });
+    addJob("r1");
     expect((await get(test, "/submission/r1")).text).to.include("waits for its verdict");
     expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
 
     refuse("Fail - Unable to verify", { detail: "It differs <here>", compilerErrors: ["ParserError: <b>"] });
-    finish("r3", request)("The disk is full", { isTemporary: true });
+    addJob("r3");
+    refuse("The disk is full", { isTemporary: true });
 
     expect((await get(test, `/address/${someAddress}`)).text).to.include('href="/submission/r3"');
     expect((await get(test, "/submission/r1")).text)
@@ -223,7 +228,9 @@ describe("the pages", () => {
     const code = cloneOf(otherAddress);
     test.chain.codes.set(someAddress, code);
     const deployed = toDeployed(test, { address: someAddress, code });
-    addJobs(test, deployed.chain)(receipt, { kind: "proxy", address: someAddress })("It is <x>.");
+    const request = { kind: "proxy", address: someAddress } as const;
+    test.store.jobs.add({ receipt, chain: deployed.chain, request, submittedAtMs: 1 });
+    finishJob(test, { kind: "rejected", message: "It is <x>." });
 
     expect((await get(test, `/submission/${receipt}`)).text)
       .to.include("<dt>Proxy</dt>")
@@ -236,7 +243,7 @@ describe("the pages", () => {
     expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
   });
 
-  it("show an account as what it is, for contracts link their creators", async () => {
+  it("show an account, which contracts link as their creator", async () => {
     const test = createTestApp();
     test.chain.accounts.set(someAddress, { nonce: 3, balance: 1_250_000_000_000_000_000n });
     test.chain.accounts.set(otherAddress, { nonce: 0, balance: 1n });
@@ -436,7 +443,7 @@ describe("the pages", () => {
     expect(await get(test, "/nothing/here")).to.include({ status: 404 });
   });
 
-  it("say that the node does not answer, and no more than sorry of a failure of our own", async () => {
+  it("say that the node does not answer, and tell nothing of a failure of their own", async () => {
     const test = createTestApp();
     test.chain.isUp = false;
     expect(await get(test, `/address/${someAddress}`)).to.include({ status: 503 });
@@ -449,7 +456,7 @@ describe("the pages", () => {
     expect(test.internalErrors).to.have.length(1);
   });
 
-  it("call nothing a failure of our own if the browser has gone, and the look-up ends with its request", async () => {
+  it("end a look-up with its request, and report no failure if the browser has gone", async () => {
     const test = createTestApp();
     const gone = new AbortController();
     test.chain.reader.getChainId = async ({ signal } = {}) => {
@@ -539,17 +546,6 @@ describe("the pages", () => {
     expect(style.text).to.not.match(/url\(|@import/);
   });
 });
-
-/** Stores a job, and returns what refuses it. */
-function addJobs({ store }: TestApp, chain: number) {
-  return (receipt: string, request: JobRequest) => {
-    store.jobs.add({ receipt, chain, request, submittedAtMs: 1 });
-    return (message: string, facts?: JobFacts): void => {
-      store.jobs.claim([chain], { worker: "w", nowMs: 1, untilMs: 9 });
-      store.jobs.finish(receipt, { worker: "w", verdict: { kind: "rejected", message, facts }, nowMs: 2 });
-    };
-  };
-}
 
 /** One string in ABI encoding. */
 function encodeText(text: string): string {

@@ -46,7 +46,7 @@ const withContract = (): TestApp => {
 const shows = (value: string) => `<span class="value">${value}</span>`;
 
 describe("the page to read a contract", () => {
-  it("lists the functions that read, and shows at once what needs no argument", async () => {
+  it("lists the functions that read, and the values of those without arguments", async () => {
     const text = await get(withContract(), "/read");
 
     expect(text).to.include("<b>count</b>() → uint256").and.include(shows("7"));
@@ -160,7 +160,7 @@ describe("the page to read a contract", () => {
     expect(test.internalErrors).to.deep.equal([]);
   });
 
-  it("has nothing to call where the contract is not verified", async () => {
+  it("lists no function of a contract that is not verified", async () => {
     const test = createTestApp();
     test.chain.codes.set(someAddress, "0x6001");
 

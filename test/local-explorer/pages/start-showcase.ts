@@ -67,9 +67,6 @@ contract Vault {
 }
 `;
 
-/** A name and a text that would be markup, a control character, or turned around, if they were not escaped. */
-const hostileText = `"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egnp.exe\u0007\u200b`;
-
 /** A real chain, and an explorer on a real socket that has verified contracts. */
 export interface Showcase {
   readonly chain: TestChain;
@@ -77,7 +74,6 @@ export interface Showcase {
   readonly vault: Address;
   readonly target: Address;
   readonly proxy: Address;
-  readonly hostile: Address;
   readonly unverified: Address;
   /** Has created one contract. */
   readonly factory: Address;
@@ -123,8 +119,6 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     name: "Proxy",
     data: target.address.slice(2).toLowerCase().padStart(64, "0"),
   });
-  const evil = await place(proxySource, { name: "OtherTarget" });
-  await verify(evil.address, toHostileRecord());
   const unverified = await place(proxySource, { name: "Target" });
   const factory = await place(factorySource, { name: "Factory" });
   await verify(factory.address, factory.record);
@@ -145,7 +139,6 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     vault: vault.address,
     target: target.address,
     proxy: proxy.address,
-    hostile: evil.address,
     unverified: unverified.address,
     factory: factory.address,
     async verifyAnother(contractName) {
@@ -160,25 +153,6 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
       await chain.close();
       rmSync(folder, { recursive: true, force: true });
     },
-  };
-}
-
-function toHostileRecord(): Partial<VerifiedContract> {
-  const settings = { remappings: [hostileText] };
-  const sources = { [hostileText]: { content: `${hostileText}\n/* ${hostileText}` } };
-  const parameters = [{ name: hostileText, type: "uint256" }];
-  const entry = { type: "function", name: hostileText, inputs: parameters, outputs: [] };
-  return {
-    contractName: hostileText,
-    sourceName: hostileText,
-    sourceCode: JSON.stringify({ language: "Solidity", sources, settings }),
-    evmVersion: hostileText,
-    metadataUri: hostileText,
-    abi: [
-      { ...entry, stateMutability: "view" },
-      { ...entry, name: `${hostileText}2`, stateMutability: "payable" },
-      { type: "event", name: hostileText, inputs: parameters },
-    ],
   };
 }
 

@@ -106,7 +106,7 @@ describe("the page to write to a contract of a development chain", () => {
     expect(text).to.include("<dd>failed</dd>").and.include("the error <code>TooMuch</code>");
   });
 
-  it("sends nothing without the token of the page, by a link, or from an account of nobody", async () => {
+  it("sends nothing without the token of the page, by a link, or from a foreign account", async () => {
     const call = idOf("setMode(uint8)");
     const before = await countTransactions();
 
@@ -128,14 +128,9 @@ describe("the page to write to a contract of a development chain", () => {
     expect(await countTransactions()).to.equal(before);
   });
 
-  it("refuses an amount that is none", async () => {
+  it("refuses a value that is not an amount of ether", async () => {
     const response = await send({ call: idOf("deposit(string)"), a0: "", value: "1e3" });
     expect(await response.text()).to.include("not an amount of ether");
-  });
-
-  it("makes the call data without sending", async () => {
-    const response = await send({ call: idOf("setMode(uint8)"), a0: "2", do: "make" });
-    expect(await response.text()).to.include(`data-data="${idOf("setMode(uint8)")}${"2".padStart(64, "0")}"`);
   });
 });
 
@@ -176,7 +171,7 @@ describe("the page to write to a contract of another chain", () => {
     expect(await response.text()).to.include("does not search its last blocks");
   });
 
-  it("has a page for a transaction that no block has, and for none", async () => {
+  it("shows a pending transaction, and says what is wrong with an unknown one", async () => {
     const test = createTest("Geth/v1.15.0");
     const hash = `0x${"ab".repeat(32)}`;
     const get = async (path: string) => await test.app.request(path);

@@ -25,13 +25,13 @@ describe("takeOwnKey", () => {
     }
   });
 
-  it("makes none, and fails with nothing of its own, where no folder can be entered", () => {
+  it("returns undefined if the folder cannot be entered", () => {
     writeFileSync(path.join(folder, "file"), "");
 
     expect(takeOwnKey(path.join(folder, "file", "state", "one.sqlite"))).to.equal(undefined);
   });
 
-  it("has none for a database in memory, in a folder that is none, or beside a file that is no key", () => {
+  it("returns undefined for a database in memory, in a missing folder, or beside a file without a key", () => {
     const file = path.join(folder, "explorer.sqlite");
     writeFileSync(`${file}.key`, "");
 

@@ -3,7 +3,6 @@ import { row } from "../row.ts";
 
 export type DatabaseProblem =
   | { readonly kind: "unusable" }
-  | { readonly kind: "other-tables" }
   | { readonly kind: "foreign" }
   | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
 
@@ -57,7 +56,6 @@ export const localExplorerRows = {
 const remedies = {
   older: "Delete it",
   newer: "Update hardhat-verify-contract",
-  "other-tables": "Delete it",
   foreign: "Check the path and its permissions",
   unusable: "Check the path and its permissions",
 } as const satisfies Record<DatabaseProblem["kind"], string>;
@@ -75,8 +73,6 @@ function describeProblem(problem: DatabaseProblem, cause: unknown): string {
       return `its format is ${problem.version}, and this version reads format ${problem.supported} only`;
     case "foreign":
       return "it is a SQLite database of another program";
-    case "other-tables":
-      return "it is marked as a database of the local explorer, but has other tables";
     case "unusable":
       return cause instanceof Error ? cause.message : "it cannot be opened";
   }

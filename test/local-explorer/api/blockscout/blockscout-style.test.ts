@@ -3,7 +3,15 @@ import { parseSourceRecord } from "../../../../src/explorer-api/etherscan/source
 import { createFakeChain } from "../../fake-chain.ts";
 import { toSubmission } from "../../fake-compiler.ts";
 import { envelope } from "../../post-form.ts";
-import { addVerified, cloneOf, otherAddress, someAddress, toDeployed } from "../../records.ts";
+import {
+  addVerified,
+  claimJob,
+  cloneOf,
+  finishJob,
+  otherAddress,
+  someAddress,
+  toDeployed,
+} from "../../records.ts";
 import { createTestApp, type TestApp } from "../../test-app.ts";
 
 const lower = someAddress.toLowerCase();
@@ -32,15 +40,6 @@ describe("Blockscout's API in RPC style", () => {
   };
   const refusal = (message: string) => ({ status: "0", message, result: null });
   const submissionRefusal = (message: string) => ({ status: "0", message, result: message });
-  const finish = (guid: string, kind: "verified" | "rejected", message: string) => {
-    const worker = "test";
-    const keys = [
-      test.store.chains.keyOf({ chainId: test.chain.chainId, genesisHash: test.chain.genesisHash }),
-    ];
-    test.store.jobs.claim(keys, { worker, nowMs: test.clock.now(), untilMs: test.clock.now() + 1_000 });
-    test.store.jobs.finish(guid, { worker, verdict: { kind, message }, nowMs: test.clock.now() });
-  };
-
   it("refuses look-ups in the message, with no result", async () => {
     expect(await get({ action: "getabi", address: someAddress })).to.deep.equal(
       refusal("Contract source code not verified"),
@@ -119,9 +118,7 @@ describe("Blockscout's API in RPC style", () => {
   it("finds the constructor arguments itself if a submission has none, as that of hardhat-verify 2", async () => {
     const isAutomatic = async (changes: Readonly<Record<string, string>>) => {
       await post({ ...submission, ...changes });
-      const chain = toDeployed(test, { address: someAddress, code: "0x6001" }).chain;
-      const claim = { worker: "test", nowMs: test.clock.now(), untilMs: test.clock.now() + 1_000 };
-      return test.store.jobs.claim([chain], claim)?.request;
+      return claimJob(test)?.request;
     };
     const path = "submission.autodetectsArguments";
 
@@ -143,7 +140,10 @@ describe("Blockscout's API in RPC style", () => {
     addVerified(test);
     const uid = String((await post(link)).result);
     expect(await check(uid)).to.include({ status: "1", result: "Verification in progress" });
-    finish(uid, "rejected", "A corresponding implementation contract was unfortunately not detected.");
+    finishJob(test, {
+      kind: "rejected",
+      message: "A corresponding implementation contract was unfortunately not detected.",
+    });
     expect(await check(uid)).to.include({ status: "0", message: "NOTOK" });
     expect(await check("00")).to.include({ status: "1", result: "Unknown UID" });
   });

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { readRequestParameters } from "../../../../src/local-explorer/api/etherscan/parameters.ts";
 import { createFakeChain } from "../../fake-chain.ts";
 import { getQuery, postForm } from "../../post-form.ts";
 import { addVerified, someAddress } from "../../records.ts";
@@ -34,24 +33,7 @@ describe("a request to the API", () => {
     }
   });
 
-  it("keeps the signs of a form, whichever way they are written", async () => {
-    const read = await readRequestParameters(
-      new Request("http://localhost/api?b=%2B+x", {
-        method: "POST",
-        body: "a=+1%2B2%2b%20%C3%BC+=&c%2B+d=&&e",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      }),
-    );
-
-    expect(read.kind === "request" && [...read.request]).to.deep.equal([
-      ["b", "+ x"],
-      ["a", " 1+2+ ü ="],
-      ["c+ d", ""],
-      ["e", ""],
-    ]);
-  });
-
-  it("takes submissions by POST only: a page of anybody can have a browser send a GET", async () => {
+  it("takes submissions by POST only, because any web page can make a browser send a GET", async () => {
     const test = createTestApp();
 
     for (const action of ["verifysourcecode", "verifyproxycontract"]) {
@@ -119,7 +101,7 @@ describe("a request to the API", () => {
     expect(await response.json()).to.deep.include({ status: "0" });
   });
 
-  it("is served for the chain that it names, and is asked for a name where it could mean several", async () => {
+  it("is served for the chain that it names, and has to name one of several", async () => {
     const [first, second] = [createFakeChain(1), createFakeChain(7)];
     const test = createTestApp({}, [first, second]);
     addVerified({ ...test, chain: second });
@@ -177,7 +159,7 @@ describe("a request to the API", () => {
     expect(test.internalErrors).to.deep.equal([]);
   });
 
-  it("tells nobody but the operator of a failure of our own", async () => {
+  it("reports a failure of its own to the operator alone", async () => {
     const test = createTestApp();
     test.store.close();
 
@@ -202,7 +184,7 @@ describe("a request to the API", () => {
     expect((await getQuery(app, lookUp)).result).to.equal("Contract source code not verified");
   });
 
-  it("takes no key but those of the list, where there is one", async () => {
+  it("takes only the keys of the list if there is one", async () => {
     const { app } = createTestApp({ apiKeys: ["right"] });
     const submission = { action: "verifysourcecode" };
 

@@ -55,7 +55,7 @@ describe("getLogs", () => {
     expect(await postForm(app, fields)).to.deep.equal(answer);
   });
 
-  it("says in Etherscan's words that there are none", async () => {
+  it("says in Etherscan's words that there are no logs", async () => {
     const { app } = withLogs();
 
     expect(await getQuery(app, { ...fields, address: otherAddress })).to.deep.equal({
@@ -91,7 +91,7 @@ describe("getLogs", () => {
     ["a page that is too large", { offset: "1001" }, /Invalid page/],
     ["topics with or between them", { topic0_1_opr: "or" }, /only by and/],
   ] as const) {
-    it(`refuses ${name}, rather than to say that there is none`, async () => {
+    it(`refuses ${name} instead of an empty list`, async () => {
       const { status, result } = await getQuery(withLogs().app, { ...fields, ...wrong });
 
       expect(status).to.equal("0");

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getQuery, postForm } from "../../post-form.ts";
-import { addVerified, otherAddress, someAddress, toRecord } from "../../records.ts";
+import { addVerified, claimJob, finishJob, otherAddress, someAddress, toRecord } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
 
 const fields = {
@@ -36,8 +36,7 @@ describe("verifysourcecode", () => {
       message: "NOTOK",
       result: "Pending in queue",
     });
-    const [chain] = [test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash })];
-    const job = test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
+    const job = claimJob(test);
     expect(job?.request).to.deep.include({ kind: "source" });
     expect(job?.request).to.have.nested.property("submission.encodedConstructorArguments", "00ff");
   });
@@ -68,7 +67,7 @@ describe("verifysourcecode", () => {
     expect((await postForm(partial.app, fields)).status).to.equal("1");
   });
 
-  it("waits for code to appear, and says where it found none", async () => {
+  it("waits for code to appear, and names the address if it does not", async () => {
     const late = createTestApp({ codeWaitMs: 3_000 });
     setTimeout(() => late.chain.codes.set(someAddress, "0x6001"), 3);
     const never = createTestApp({ codeWaitMs: 3_000 });
@@ -181,11 +180,8 @@ describe("checkverifystatus", () => {
       { kind: "already-verified", message: "Already Verified" },
       { kind: "rejected", message: "Fail - Unable to verify. Because" },
     ] as const;
-    const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
-    const claim = { worker: "w", nowMs: 0, untilMs: 1 };
     for (const verdict of verdicts) {
-      const job = test.store.jobs.claim([chain], claim);
-      test.store.jobs.finish(String(job?.receipt), { worker: "w", verdict, nowMs: 0 });
+      finishJob(test, verdict);
     }
     expect((await test.app.request(`/submission/${receipts[2]}`)).status).to.equal(200);
     test.chain.isUp = false;
@@ -214,11 +210,8 @@ describe("checkverifystatus", () => {
     expect(await ask()).to.equal("Pending in queue");
     expect(test.clock.nowMs - startMs).to.be.within(2_900, 3_000);
 
-    const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
     const answer = ask();
-    test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
-    const verdict = { kind: "verified", message: "Pass - Verified" } as const;
-    test.store.jobs.finish(guid, { worker: "w", verdict, nowMs: 0 });
+    finishJob(test, { kind: "verified", message: "Pass - Verified" });
     expect(await answer).to.equal("Pass - Verified");
   });
 

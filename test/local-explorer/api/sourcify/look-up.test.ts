@@ -64,7 +64,7 @@ describe("GET /v2/contract", () => {
     });
   });
 
-  it("shows the metadata and its documentation, and null where the compiler wrote none", async () => {
+  it("shows the metadata and its documentation, or null if the compiler wrote no metadata", async () => {
     const [test, other] = [createTestApp(), createTestApp()];
     const output = { devdoc: { version: 1 }, userdoc: { version: 2 } };
     addVerified(test, { record: toRecord({ metadata: JSON.stringify({ output }) }) });
@@ -76,7 +76,7 @@ describe("GET /v2/contract", () => {
       .and.include.keys("sources", "proxyResolution", "stdJsonInput", "deployment", "creationBytecode");
   });
 
-  it("looks at proxies in the moment, and says when the node cannot be asked", async () => {
+  it("finds what a proxy delegates to on the chain", async () => {
     const test = createTestApp();
     const clone = `0x363d3d373d3d3d363d73${otherAddress.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
     addVerified(test, { code: `0x${clone.slice(2)}` });

@@ -131,7 +131,7 @@ describe("judgeSource", () => {
       expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/not an encoding of/);
     });
 
-    it("takes the arguments from the creation where none are given at all", async () => {
+    it("takes the arguments from the creation if the submission has no arguments", async () => {
       const judgement = await judge({ autodetectsArguments: true, encodedConstructorArguments: "00" });
 
       expect(judgement).to.deep.include({ kind: "verified", match: "exact", encodedConstructorArguments });
@@ -157,7 +157,7 @@ describe("judgeSource", () => {
       );
     });
 
-    it("takes whatever stands behind the creation bytecode for arguments, to the byte", async () => {
+    it("takes all bytes after the creation code as arguments", async () => {
       const more = { ...onChain, creationBytecode: `${onChain.creationBytecode ?? "0x"}b0b0` } as const;
       const judgeMore = async (given: string) =>
         await judgeSource(

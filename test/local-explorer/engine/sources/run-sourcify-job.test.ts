@@ -91,7 +91,7 @@ describe("runSourcifyJob", () => {
     expect(record?.encodedConstructorArguments).to.match(/7$/).and.to.have.lengthOf(128);
   });
 
-  it("takes a better source for a partial match, and none that is no better", async () => {
+  it("replaces a partial match only by a better one", async () => {
     const address = await deployCounter();
     const changed = toSource(`${counterSource}// changed\n`, "Counter");
 
