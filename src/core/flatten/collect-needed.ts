@@ -10,7 +10,6 @@ export interface NeededDeclaration {
 
 export interface NeededDirective {
   readonly directive: UsingDirective;
-  readonly attachments: ReadonlySet<SyntaxNode>;
   readonly references: readonly Reference[];
 }
 
@@ -22,36 +21,28 @@ export interface Needed {
 /** Collects what a declaration refers to, directly or not, and the using directives of the functions that it calls. */
 export function collectNeeded(program: Program, target: Declaration): Needed {
   const declarations = new Map<number, NeededDeclaration>();
-  const attachments = new Map<UsingDirective, Set<SyntaxNode>>();
+  const needed = new Map<UsingDirective, NeededDirective>();
   const directives = [...program.files.values()].flatMap(listUsingDirectives);
   const queue = [target];
   for (let declaration = queue.pop(); declaration !== undefined; declaration = queue.pop()) {
     if (declarations.has(declaration.id)) {
       continue;
     }
+    const { id, file, node } = declaration;
     const references = listReferences(program, declaration);
-    const memberUses = listMemberUses(program, declaration.node);
-    declarations.set(declaration.id, { declaration, references });
+    const memberUses = listMemberUses(program, node);
+    declarations.set(id, { declaration, references });
     queue.push(...references.map((reference) => reference.declaration));
-    const found = directives.flatMap((directive) =>
-      findAttachments(program, { directive, declaration, memberUses }),
-    );
-    for (const { directive, attachment } of found) {
-      const kept = (attachments.get(directive) ?? new Set()).add(attachment);
-      attachments.set(directive, kept);
-      queue.push(
-        ...listDirectiveReferences(program, directive, kept).map((reference) => reference.declaration),
-      );
+    for (const directive of directives) {
+      const isInForce = directive.isGlobal || directive.file === file;
+      if (isInForce && !needed.has(directive) && isUsed(program, { directive, memberUses })) {
+        const own = listReferences(program, directive);
+        needed.set(directive, { directive, references: own });
+        queue.push(...own.map((reference) => reference.declaration));
+      }
     }
   }
-  return {
-    declarations: inOrder(program, declarations),
-    directives: [...attachments].map(([directive, kept]) => ({
-      directive,
-      attachments: kept,
-      references: listDirectiveReferences(program, directive, kept),
-    })),
-  };
+  return { declarations: inOrder(program, declarations), directives: [...needed.values()] };
 }
 
 function inOrder(
@@ -67,48 +58,17 @@ function inOrder(
   return new Map(ranked.map(({ id, needed }) => [id, needed]));
 }
 
-interface Attachment {
-  readonly directive: UsingDirective;
-  readonly attachment: SyntaxNode;
-}
-
-function findAttachments(
+/** A library provides all of its functions. */
+function isUsed(
   program: Program,
   {
-    directive,
-    declaration,
+    directive: { item },
     memberUses,
-  }: {
-    readonly directive: UsingDirective;
-    readonly declaration: Declaration;
-    readonly memberUses: readonly number[];
-  },
-): Attachment[] {
-  const isInForce = directive.isGlobal || directive.file === declaration.file;
-  return isInForce
-    ? directive.attachments
-        .filter((attachment) =>
-          memberUses.some((reference) => isAttached(program, { attachment, reference })),
-        )
-        .map((attachment) => ({ directive, attachment }))
-    : [];
-}
-
-function isAttached(
-  program: Program,
-  { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number },
+  }: { readonly directive: UsingDirective; readonly memberUses: readonly number[] },
 ): boolean {
-  return attachment.reference === reference || attachment.reference === program.findOwner(reference)?.id;
-}
-
-function listDirectiveReferences(
-  program: Program,
-  directive: UsingDirective,
-  kept: ReadonlySet<SyntaxNode>,
-): readonly Reference[] {
-  const dropped = directive.attachments.filter((attachment) => !kept.has(attachment));
-  return listReferences(program, directive).filter(
-    ({ start }) => !dropped.some((attachment) => attachment.start <= start && start < attachment.end),
+  const used = new Set(memberUses.flatMap((id) => [id, program.findOwner(id)?.id]));
+  return item.node.children.some(
+    ({ type, reference }) => type === "IdentifierPath" && reference !== undefined && used.has(reference),
   );
 }
 
@@ -140,7 +100,6 @@ interface UsingDirective {
   readonly item: TopLevelItem;
   /** It applies wherever the type is visible. */
   readonly isGlobal: boolean;
-  readonly attachments: readonly SyntaxNode[];
 }
 
 function listUsingDirectives(file: SourceFile): UsingDirective[] {
@@ -150,6 +109,5 @@ function listUsingDirectives(file: SourceFile): UsingDirective[] {
       file,
       item,
       isGlobal: item.node.attributes.global === true,
-      attachments: item.node.children.filter(({ type }) => type === "IdentifierPath"),
     }));
 }

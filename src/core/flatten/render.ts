@@ -1,6 +1,5 @@
 import { invariant } from "../../base/errors.ts";
 import { stripControls } from "../../base/text.ts";
-import type { SyntaxNode } from "../build/syntax-tree.ts";
 import { type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
 import { licenseOfSource } from "../contract/license.ts";
 import { type AssignedName, toReferenceText } from "./assign-names.ts";
@@ -78,25 +77,10 @@ function indent(text: string): string {
 }
 
 function renderDirective(
-  { directive, attachments, references }: NeededDirective,
+  { directive: { file, item }, references }: NeededDirective,
   names: ReadonlyMap<number, AssignedName>,
 ): string {
-  const { file, item } = directive;
-  const edits = listReferenceEdits(references, { source: file.source, names });
-  const render = (range: TextRange): string => applyEdits(file.source, range, edits);
-  if (attachments.size === directive.attachments.length) {
-    return render(item);
-  }
-  const symbols = sliceTokens(file.tokens, item).filter(({ kind }) => kind === "symbol");
-  const findSymbol = (start: number, ...texts: readonly string[]): number =>
-    symbols.find((symbol) => symbol.start >= start && texts.includes(symbol.text))?.start ?? item.end;
-  const toRange = ({ start, end }: SyntaxNode): TextRange => ({ start, end: findSymbol(end, ",", "}") });
-  const kept = directive.attachments
-    .filter((attachment) => attachments.has(attachment))
-    .map((attachment) => render(toRange(attachment)).trim());
-  const head = { start: item.start, end: findSymbol(item.start, "{") };
-  const tail = { start: findSymbol(item.start, "}"), end: item.end };
-  return `${render(head)}{ ${kept.join(", ")} ${render(tail)}`;
+  return applyEdits(file.source, item, listReferenceEdits(references, { source: file.source, names }));
 }
 
 function listReferenceEdits(
