@@ -272,7 +272,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(failureOf(none)).to.deep.include({ code: "CREATION_NOT_FOUND" });
       expect(failureOf(none).facts).to.include({ "without code": `${nobody}, ${deployer.account}` });
       expect(failureOf(delegation)).to.deep.include({ code: "CREATION_NOT_FOUND" });
-      expect(failureOf(delegation).facts).to.include({ "delegates to": box });
+      expect(failureOf(delegation).facts).to.have.property("delegating accounts").that.includes(box);
       expect(failureOf(account)).to.deep.equal(failureOf(verification));
       expect(failureOf(account)).to.include({ code: "NO_CODE_AT_ADDRESS" });
       for (const other of [abi, ofDirect, source]) {

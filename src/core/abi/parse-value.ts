@@ -123,12 +123,6 @@ function parseString(value: unknown, place: ParameterPlace): string {
   if (typeof value !== "string") {
     throw toInvalidValue(place, { value, problem: "it is not a text" });
   }
-  if (/\p{Cs}/u.test(value)) {
-    throw toInvalidValue(place, {
-      value,
-      problem: "it contains half of a surrogate pair, which UTF-8 cannot encode",
-    });
-  }
   return value;
 }
 

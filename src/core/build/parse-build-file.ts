@@ -59,19 +59,19 @@ function readKnownFormat(head: BuildFileHead): ReadBuild | undefined {
   const { _format: format } = head.json;
   switch (format) {
     case "hh3-sol-build-info-1":
-      return { ...parseHardhatBuildInfo(head), output: "beside" };
+      return { ...readVersionedInput(head, hardhatBuildInfoSchema), output: "beside" };
     case "ethers-rs-sol-build-info-1":
-      return parseFoundryBuildInfo(head);
+      return readVersionedInput(head, foundryBuildInfoSchema);
     case undefined:
       return readUnnamedFormat(head);
     default:
-      return isHardhat2(format) ? parseHardhatBuildInfo(head) : undefined;
+      return isHardhat2(format) ? readVersionedInput(head, hardhatBuildInfoSchema) : undefined;
   }
 }
 
 function readUnnamedFormat(head: BuildFileHead): ReadBuild | undefined {
   if (foundryMember in head.json) {
-    return isMinimalFoundry(head.json) ? undefined : parseFoundryBuildInfo(head);
+    return isMinimalFoundry(head.json) ? undefined : readVersionedInput(head, foundryBuildInfoSchema);
   }
   return parseStandardJson(head);
 }
@@ -108,43 +108,30 @@ const foundryBuildInfoSchema = z.object({
   input: foreignInputSchema,
 });
 
+const hardhatBuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
+
+/** `{ solcLongVersion, input }`. */
+const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: foreignInputSchema });
+
 /**
- * Reads a build info of `forge build --build-info`. Its `solcLongVersion` is often short; the metadata has the long
- * one.
+ * Reads a compiler input with its version. Foundry's `solcLongVersion` is often short; the metadata has the long one.
+ * Artifacts of Hardhat 2 lack the places of immutables, so its output is read.
  *
  * @throws BUILD_INFO_INVALID
  * @see https://getfoundry.sh/forge/reference/build
+ * @see https://v2.hardhat.org/hardhat-runner/docs/advanced/artifacts
  */
-function parseFoundryBuildInfo({ path, json }: BuildFileHead): ReadBuild {
-  const { solcLongVersion, solcVersion, input } = parseWithSchema(foundryBuildInfoSchema, { path, json });
-  return {
-    solcVersion: toSolcVersion(solcLongVersion ?? solcVersion),
-    input,
-    output: "output" in json ? "here" : "none",
-  };
+function readVersionedInput(
+  { path, json }: BuildFileHead,
+  schema: typeof foundryBuildInfoSchema | typeof hardhatBuildInfoSchema,
+): ReadBuild {
+  const { input, ...versions } = parseWithSchema(schema, { path, json });
+  const version = versions.solcLongVersion ?? ("solcVersion" in versions ? versions.solcVersion : "");
+  return { solcVersion: toSolcVersion(version), input, output: "output" in json ? "here" : "none" };
 }
 
 /** solc would compare the hashes of the metadata with the texts, so they are left out. */
 const textsSchema = foreignInputSchema.extend({ sources: recordSchema(z.object({ content: z.string() })) });
-
-const hardhatBuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
-
-/**
- * Reads a build info of Hardhat. Artifacts of Hardhat 2 lack the places of immutables, so its output is read.
- *
- * @throws BUILD_INFO_INVALID
- * @see https://v2.hardhat.org/hardhat-runner/docs/advanced/artifacts
- */
-function parseHardhatBuildInfo({ path, json }: BuildFileHead): ReadBuild {
-  const { solcLongVersion, input } = parseWithSchema(hardhatBuildInfoSchema, { path, json });
-  return {
-    solcVersion: toSolcVersion(solcLongVersion),
-    input,
-    output: "output" in json ? "here" : "none",
-  };
-}
-
-const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: foreignInputSchema });
 
 /**
  * Reads a compiler input, alone or as `{ solcLongVersion, input }`; undefined for anything else.
@@ -163,10 +150,8 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
   if ("compilerVersion" in json && "contractName" in json) {
     return isJsonRecord(json.compilerInput) ? toPrintedBuild({ path, json }) : undefined;
   }
-  const output = "output" in json ? "here" : "none";
   if ("input" in json) {
-    const { solcLongVersion, input } = parseWithSchema(versionedInputSchema, { path, json });
-    return { solcVersion: toSolcVersion(solcLongVersion), input, output };
+    return readVersionedInput({ path, json }, versionedInputSchema);
   }
   if ("language" in json && "sources" in json) {
     return {

@@ -1,5 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
-import { toAbiEntryKey } from "../abi/abi-entries.ts";
+import { toAbiSignature } from "../abi/abi-entries.ts";
 import { describeType } from "../abi/constructor.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
 import { findSelectorBranch } from "../bytecode/dispatch.ts";
@@ -11,6 +11,7 @@ import {
   terminatingOpcodes,
 } from "../bytecode/instructions.ts";
 import { listSelectors, readSelector } from "../bytecode/list-selectors.ts";
+import { toSelector } from "../proxy/places.ts";
 import type { FunctionChanges } from "./cause.ts";
 import { type CodeBlock, type CodePair, splitBlocks } from "./code-blocks.ts";
 
@@ -102,7 +103,7 @@ function indexSignatures(abi: readonly AbiEntry[]): ReadonlyMap<BareHex, string>
     abi
       .filter(({ type }) => type === "function")
       .map((entry) => [
-        toAbiEntryKey(entry)?.split(" ").at(-1) ?? "",
+        toSelector(toAbiSignature(entry)),
         `${entry.name ?? ""}(${(entry.inputs ?? []).map(describeType).join(", ")})`,
       ]),
   );
@@ -110,12 +111,7 @@ function indexSignatures(abi: readonly AbiEntry[]): ReadonlyMap<BareHex, string>
 
 /** Returns the share of functions that an ABI and a code's dispatcher have in common, from 0 to 1. */
 export function measureFunctionOverlap(abi: readonly AbiEntry[], selectors: ReadonlySet<BareHex>): number {
-  const own = new Set(
-    abi
-      .filter(({ type }) => type === "function")
-      .map((entry) => toAbiEntryKey(entry)?.split(" ").at(-1) ?? ""),
-  );
-  return measureOverlap(own, selectors);
+  return measureOverlap(new Set(indexSignatures(abi).keys()), selectors);
 }
 
 /** Returns the share of selectors that two sets have in common, from 0 to 1. */

@@ -34,10 +34,10 @@ export function submissionKey(identity: SubmissionIdentity): string {
     identity.address.toLowerCase(),
     identity.contractName,
     identity.compilerVersion,
-    createHash("sha256").update(identity.sourceCode).digest("hex"),
+    hash(identity.sourceCode),
     identity.encodedConstructorArguments,
   ];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return hash(JSON.stringify(parts));
 }
 
 /** Returns the key of the proof that an input compiles to a contract's code. */
@@ -60,7 +60,7 @@ export function proofKey({
     [inputSourceName, contractName],
     [creationBytecode.object, runtimeBytecode.object, runtimeBytecode.immutableReferences],
   ];
-  return createHash("sha256").update(JSON.stringify(statement)).digest("hex");
+  return hash(JSON.stringify(statement));
 }
 
 export function keptProofKey({
@@ -79,7 +79,7 @@ export function keptProofKey({
     [creationBytecode, runtimeBytecode],
     Object.entries(libraries).toSorted(),
   ];
-  return createHash("sha256").update(JSON.stringify(claim)).digest("hex");
+  return hash(JSON.stringify(claim));
 }
 
 /** Without the implementation: the link after an upgrade replaces the former one. */
@@ -90,7 +90,9 @@ interface LinkIdentity {
 }
 
 export function linkKey({ explorer, chainId, proxy }: LinkIdentity): string {
-  return createHash("sha256")
-    .update(JSON.stringify(["link", toPlace(explorer), chainId, proxy.toLowerCase()]))
-    .digest("hex");
+  return hash(JSON.stringify(["link", toPlace(explorer), chainId, proxy.toLowerCase()]));
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -141,8 +141,8 @@ describe("parseValue", () => {
       }
     });
 
-    it("refuses what is no text, and text without bytes in UTF-8", () => {
-      for (const value of [1, true, null, ["a"], "\ud800"]) {
+    it("refuses what is no text", () => {
+      for (const value of [1, true, null, ["a"]]) {
         expectRefusal("string", value);
       }
     });

@@ -20,7 +20,6 @@ describe("docs/causes.md", () => {
     const unnamed = ["variant", "setting"];
     const causes = new Set([
       ...kindsIn("src/core/causes/cause.ts"),
-      ...kindsIn("src/core/causes/variant.ts"),
       ...["build-profile", "evm-version", "optimizer", "via-ir", "settings"],
     ]);
 

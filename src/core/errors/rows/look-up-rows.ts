@@ -67,24 +67,24 @@ export const lookUpRows = {
   }),
   CREATION_NOT_FOUND: row<UnknownCreation>({
     about: "explorer",
-    summary: (details) =>
-      findDelegation(details) === undefined
-        ? `The explorer has no record of the creation of ${describeAddresses(details)}.`
-        : "The address is an account that delegates to a contract (EIP-7702), so no transaction created it.",
-    facts: ({ addresses, withoutCode = [], delegations = [], asked, skipped }) => {
-      const isOne = addresses.length === 1;
-      return {
-        [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
-        "without code": withoutCode.join(", ") || undefined,
-        "delegating accounts": isOne
-          ? undefined
-          : delegations.map(({ address }) => address).join(", ") || undefined,
-        "delegates to": findDelegation({ addresses, delegations })?.to,
-        asked,
-        skipped,
-      };
-    },
-    hints: listCreationHints,
+    summary: ({ addresses }) =>
+      `The explorer has no record of the creation of ${addresses.length === 1 ? "this address" : "these addresses"}.`,
+    facts: ({ addresses, withoutCode = [], delegations = [], asked, skipped }) => ({
+      [addresses.length === 1 ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
+      "without code": withoutCode.join(", ") || undefined,
+      "delegating accounts":
+        delegations.map(({ address, to }) => `${address} to ${to}`).join(", ") || undefined,
+      asked,
+      skipped,
+    }),
+    hints: ({ withoutCode = [], delegations = [] }) => [
+      delegations.length === 0
+        ? undefined
+        : "No transaction created an account that delegates (EIP-7702): ask for the contract that it delegates to.",
+      withoutCode.length === 0 && delegations.length > 0
+        ? undefined
+        : "Check that there is a contract at the address, on the network's chain. If it was deployed just now, wait until the explorer has indexed it.",
+    ],
   }),
   INIT_CODE_NOT_FOUND: row<{ readonly address: Address; readonly transactionHash: Hex | undefined }>({
     about: "chain",
@@ -96,33 +96,3 @@ export const lookUpRows = {
     hints: () => ["Use a node that keeps past states and traces transactions (debug_traceTransaction)."],
   }),
 };
-
-function findDelegation({ addresses, delegations = [] }: UnknownCreation) {
-  return addresses.length === 1 ? delegations[0] : undefined;
-}
-
-function describeAddresses({ addresses, withoutCode = [], delegations = [] }: UnknownCreation): string {
-  if (addresses.length === 1) {
-    return "the contract";
-  }
-  return withoutCode.length + delegations.length === 0 ? "these contracts" : "these addresses";
-}
-
-function listCreationHints(details: UnknownCreation): readonly string[] {
-  if (findDelegation(details) !== undefined) {
-    return ["Ask for the creation of the contract that it delegates to."];
-  }
-  const { withoutCode = [], delegations = [] } = details;
-  const hints = [
-    ...(withoutCode.length === 0
-      ? []
-      : ["Check the addresses without code, and the network: its chain has no contract there."]),
-    ...(delegations.length === 0 ? [] : ["No transaction created an account that delegates (EIP-7702)."]),
-  ];
-  return [
-    ...(hints.length === 0
-      ? ["Check that there is a contract at the address, on the network's chain."]
-      : hints),
-    "If it was deployed just now, wait until the explorer has indexed it.",
-  ];
-}
