@@ -132,6 +132,7 @@ describe("scenario 79: a preflight of an Ignition module", () => {
     ]);
     expect(stdout).to.match(/^✘ 2 problems found for module Broken on localhost/);
     expect(stdout.replaceAll(/\s+/g, " ")).to.include("Fine Plan#Sums: build, metadata, git, size");
+    expect(stdout.replaceAll(/\s+/g, " ")).to.include("Left out Plan#Vault, arguments: some are known only");
   });
 
   it("refuses a file without a module, and options for one contract", async () => {

@@ -160,7 +160,7 @@ describe("scenario 79: a preflight", () => {
 
     expect([unknown.exitCode, other.exitCode, own.exitCode, without.exitCode]).to.deep.equal([0, 1, 0, 1]);
     expect(unknown.lines[0]).to.equal(
-      'warning constructor: the constructor reverts with "not the deployer" in a test call; the sender of the deployment is not known, and may not be refused',
+      'warning constructor: the constructor reverts with "not the deployer" in a test call without --sender: it may accept another sender',
     );
     expect(other.lines[0]).to.equal(
       `fails constructor: the constructor reverts with "not the deployer" in a test call from ${addressOf("createx")}`,

@@ -1,3 +1,4 @@
+import { toFlag } from "../../base/command-place.ts";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { factories } from "../../core/creation/factories.ts";
@@ -31,15 +32,13 @@ export async function checkConstructor(
   if (answer?.kind !== "reverted") {
     return [];
   }
-  const reverts = `the constructor reverts ${describeRevert(toBareHex(answer.data ?? "0x"), abi)}`;
+  const reverts = `the constructor reverts ${describeRevert(toBareHex(answer.data ?? "0x"), abi)} in a test call`;
+  if (from === undefined) {
+    return [warn("constructor", `${reverts} without ${toFlag("sender")}: it may accept another sender`)];
+  }
+  const reason = `${reverts} from ${from}`;
   // CREATE3 creates by a proxy of its own.
-  const isByCreateX = factories.some(({ address, takes }) => address === factory && takes === "createx");
-  return from === undefined || isByCreateX
-    ? [
-        warn(
-          "constructor",
-          `${reverts} in a test call; the sender of the deployment is not known, and may not be refused`,
-        ),
-      ]
-    : [fail("constructor", `${reverts} in a test call from ${from}`)];
+  return factories.some(({ address, takes }) => address === factory && takes === "createx")
+    ? [warn("constructor", `${reason}: with CREATE3 the sender is another`)]
+    : [fail("constructor", reason)];
 }

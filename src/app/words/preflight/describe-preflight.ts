@@ -35,16 +35,25 @@ function listContracts({ contract, module }: PreflightResult): readonly Prefligh
   return module?.contracts ?? (contract === null ? [] : [contract]);
 }
 
-/** Of the contracts of a module, only what was checked. */
+/** Of a contract of a module, one row says what is fine, and one what is known only during the deployment. */
 function listFine({ findings, module }: PreflightResult): readonly Row[] {
   const fine = findings.filter(({ severity }) => severity === "fine");
-  const byFuture = Map.groupBy(fine, ({ future }) => future);
-  return module === undefined
-    ? fine.flatMap(toRows)
-    : [...byFuture].map(([future, found]) => [
-        "Fine",
-        `${future}: ${found.map(({ about }) => about).join(", ")}`,
-      ]);
+  if (module === undefined) {
+    return fine.flatMap(toRows);
+  }
+  const isLeftOut = ({ about }: PreflightFinding) => about === "arguments" || about === "libraries";
+  const byFuture = Map.groupBy(
+    fine.filter((finding) => !isLeftOut(finding)),
+    ({ future }) => future,
+  );
+  return [
+    ...[...byFuture].map(
+      ([future, found]): Row => ["Fine", `${future}: ${found.map(({ about }) => about).join(", ")}`],
+    ),
+    ...fine
+      .filter(isLeftOut)
+      .map(({ future, about, reason }): Row => ["Left out", `${future}, ${about}: ${reason}`]),
+  ];
 }
 
 function describeInitCode({ future, initCode }: PreflightContract): Row {
