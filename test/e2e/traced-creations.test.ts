@@ -33,7 +33,6 @@ const tracing = /^(?:debug|trace|ots)_/;
 
 const nodes: readonly NodeKind[] = [
   { name: "Hardhat's node", traces: true },
-  { name: "anvil", isAnvil: true, traces: true },
   { name: "a node with trace_transaction alone", isAnvil: true, refused: /^debug_/, traces: true },
   { name: "a node that refuses to trace", refused: tracing, traces: false },
 ];
@@ -86,10 +85,6 @@ for (const node of nodes) {
     afterEach(() => {
       lie = undefined;
     });
-    /** So that the state before the creation is that of two blocks, of different times. */
-    const passTime = () => connection.ethers.provider.send("hardhat_mine", ["0x4", "0xc"]);
-    beforeEach(passTime);
-
     /** What a call has created, and by which transaction. */
     async function create(contract: BaseContract, call: string, ...values: readonly unknown[]) {
       // An estimate would be enough for the call alone: nothing in it fails for a creation without gas.
@@ -122,7 +117,6 @@ for (const node of nodes) {
 
     const multicall = async (data: string, to?: string) => {
       const caller = await (await connection.ethers.deployContract("Multicall3")).waitForDeployment();
-      await passTime();
       return create(caller, "aggregate", [[to ?? (await desk.getAddress()), data]]);
     };
 
@@ -163,7 +157,6 @@ for (const node of nodes) {
 
     it("scenario 47: of a factory that deletes its storage in the same transaction", async () => {
       const pools = await (await connection.ethers.deployContract("Pools")).waitForDeployment();
-      await passTime();
       const { created } = await create(pools, "create", 30);
 
       await expectTraced(created, { label_: "with a fee" });
