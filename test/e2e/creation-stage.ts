@@ -6,7 +6,7 @@ import { openProject } from "../helpers/open-project.ts";
 import { creationSources } from "./creation-sources.ts";
 
 /**
- * The transaction, signed by nobody, that puts the deterministic deployment proxy where it is on all
+ * The transaction, which no key signed, that puts the deterministic deployment proxy where it is on all
  * chains. @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
 const deployerTransaction =

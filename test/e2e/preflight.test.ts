@@ -337,7 +337,7 @@ describe("scenario 79: a preflight", () => {
       expect(refused.lines[0]).to.include("fails salt: CreateX refuses a salt");
     });
 
-    it("fails if there is no factory, and refuses what is none", async () => {
+    it("fails without a factory on the chain, and refuses an unknown name", async () => {
       const { exitCode, lines } = await planned(getAddress(`0x${"17".repeat(20)}`), keccak256("0x"));
       const unknown = await project.run("preflight", "Token", "--factory", "nowhere", "--salt", "0x");
       const without = await project.run("preflight", "Token", "--salt", keccak256("0x"));

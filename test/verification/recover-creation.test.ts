@@ -64,7 +64,7 @@ describe("recoverCreation", () => {
     const none = { encoded: "", values: [], origin: "none" };
     const created = createdWith(child.creationBytecode.object);
 
-    it("compares its init code, and asks nobody else where the project's records know it", async () => {
+    it("compares its init code, and asks no explorer if the project's records have the creation", async () => {
       const { work, world } = start({ contract: child, ...created });
 
       expect(await work).to.deep.include({
@@ -75,7 +75,7 @@ describe("recoverCreation", () => {
       expect(world.asked).to.deep.equal(["records", "transaction", "receipt"]);
     });
 
-    it("does without where nobody knows its creation, or who knows it fails", async () => {
+    it("is verified without it if no source has the creation, or the source fails", async () => {
       for (const unknowing of [{}, { explorerCreations: down, chainCreation: nodeDown }]) {
         const { work } = start({ contract: child, ...unknowing });
 
@@ -154,7 +154,7 @@ describe("recoverCreation", () => {
   describe("with arguments from a bundle", () => {
     const bundledArguments = `${word(7)}b0b0`;
 
-    it("takes them to the byte where nobody knows the creation", async () => {
+    it("uses all bytes of a bundle if no source has the creation", async () => {
       const { constructorArguments, trailing } = await start({ request: { bundledArguments } }).work;
 
       expect(constructorArguments).to.deep.equal({

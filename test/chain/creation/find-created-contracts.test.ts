@@ -70,7 +70,7 @@ describe("findCreatedContracts", () => {
     });
   });
 
-  it("lists what a factory created that says nothing of it", async () => {
+  it("lists what a factory created without a log", async () => {
     const factory = await chain.deploy("Factory");
     await chain.transact(factory, ["Factory", "create", [1]]);
     const hash = await chain.transact(factory, ["Factory", "create", [2]]);
@@ -78,7 +78,7 @@ describe("findCreatedContracts", () => {
     expect(await list(hash)).to.deep.equal([childOf(factory, 2)]);
   });
 
-  it("lists what a factory created that only the call data name", async () => {
+  it("lists what a factory created that only call data name", async () => {
     const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
     const hash = await chain.transact(router, ["Router", "createThrough", [factory, 7]]);
 
@@ -98,14 +98,14 @@ describe("findCreatedContracts", () => {
     expect(await list(idle)).to.deep.equal([]);
   });
 
-  it("says how many more there may be, where nothing tells their addresses", async () => {
+  it("says that there may be more if their addresses are in no call data and no log", async () => {
     const factory = await chain.deploy("Factory");
     const hash = await chain.transact(factory, ["Factory", "createWithSalt", [1, salt]]);
 
     expect(await ask(hash)).to.deep.include({ contracts: [], mayHaveMore: true });
   });
 
-  it("says that there may be more, where logs name more addresses than are looked at", async () => {
+  it("says that there may be more if logs name more addresses than are looked at", async () => {
     const factory = await chain.deploy("Factory");
     const hash = await chain.transact(factory, ["Factory", "create", [1]]);
     const logs = Array.from({ length: 100 }, (_, index) => {
@@ -135,7 +135,7 @@ describe("findCreatedContracts", () => {
     });
   });
 
-  it("tells which contract has no code, because its constructor destroyed it or returned nothing", async () => {
+  it("names a contract without code, which its constructor destroyed or which is empty", async () => {
     const [creator = "0x"] = chain.accounts;
     for (const [nonce, data] of ["0x6000ff", "0x00"].entries()) {
       const hash = await chain.send({ data });
@@ -148,7 +148,7 @@ describe("findCreatedContracts", () => {
   });
 
   describe("on a node that traces", () => {
-    it("lists a child with a salt that nothing else tells, and children of children", async () => {
+    it("lists a contract of CREATE2 with an unknown salt, and contracts of contracts", async () => {
       const factory = await chain.deploy("Factory");
       const salted = await chain.transact(factory, ["Factory", "createWithSalt", [1, salt]]);
       const parent = await chain.deploy("Parent");
@@ -167,7 +167,7 @@ describe("findCreatedContracts", () => {
       });
     });
 
-    it("does not believe a trace without the receipt's own contract, nor an address without code", async () => {
+    it("ignores a trace without the receipt's contract, and an address without code", async () => {
       const parent = await chain.deploy("Parent");
       const { transactionHash } = await chain.find(parent);
       const nowhere: Address = "0x00000000000000000000000000000000DeaDBeef";
@@ -198,7 +198,7 @@ describe("findCreatedContracts", () => {
     });
   });
 
-  it("tells a transaction that does not exist, waits, or failed", async () => {
+  it("says that a transaction does not exist, is pending, or failed", async () => {
     expect(await ask(`0x${"77".repeat(32)}`)).to.deep.equal({ kind: "unknown" });
 
     await chain.request({ method: "evm_setAutomine", params: [false] });

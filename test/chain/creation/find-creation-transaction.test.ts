@@ -24,7 +24,7 @@ describe("findFactoryTransaction", () => {
       ? Promise.reject({ code: -32_601, message: "the method does not exist" })
       : chain.request({ method, params });
 
-  it("proves the factory by its nonce, and knows no init code", async () => {
+  it("finds the factory by its nonce, without init code", async () => {
     const factory = await chain.deploy("Factory");
     const transactionHash = await chain.transact(factory, ["Factory", "create", [42]]);
     expect(await chain.find(childOf(factory))).to.deep.include({
@@ -43,7 +43,7 @@ describe("findFactoryTransaction", () => {
     expect(transactionHash).to.equal((await chain.find(parent)).transactionHash);
   });
 
-  it("tells silent factories of one block apart by their nonces", async () => {
+  it("distinguishes factories of one block by their nonces", async () => {
     const [one, other] = [await chain.deploy("Factory"), await chain.deploy("Factory")];
     const [byOne, byOther] = await chain.inOneBlock(async () => [
       await chain.transact(one, ["Factory", "create", [42]]),
@@ -53,7 +53,7 @@ describe("findFactoryTransaction", () => {
     expect(await chain.find(childOf(other))).to.deep.include({ transactionHash: byOther, factory: other });
   });
 
-  it("tells several calls to one factory apart by its logs", async () => {
+  it("distinguishes several calls of one factory by its logs", async () => {
     const factory = await chain.deploy("Factory");
     const sent = await chain.inOneBlock(async () => [
       await chain.transact(factory, ["Factory", "createAloud", [42]]),
@@ -74,7 +74,7 @@ describe("findFactoryTransaction", () => {
       return { factory, sent };
     };
 
-    it("goes by the traces", async () => {
+    it("finds each by the traces", async () => {
       const { factory, sent } = await callTwice();
       for (const [index, transactionHash] of sent.entries()) {
         const found = await chain.find(childOf(factory, index + 1));
@@ -82,7 +82,7 @@ describe("findFactoryTransaction", () => {
       }
     });
 
-    it("does not guess on a node that gives none, and asks it once for each kind", async () => {
+    it("finds none without traces, and asks the node once for each kind of trace", async () => {
       const { factory } = await callTwice();
       const asked: string[] = [];
       const request: JsonRpcRequest = async (question) => {
@@ -93,7 +93,7 @@ describe("findFactoryTransaction", () => {
       expect(asked.filter((method) => /^(?:debug|trace)_/.test(method))).to.have.lengthOf(2);
     });
 
-    it("does not believe a trace that leaves other code at the address", async () => {
+    it("ignores a trace that leaves other code at the address", async () => {
       const { factory } = await callTwice();
       const request: JsonRpcRequest = async ({ method, params = [] }) => {
         const answer = await chain.request({ method, params });
@@ -105,7 +105,7 @@ describe("findFactoryTransaction", () => {
     });
   });
 
-  it("needs a trace to tell the factory when it was called by another contract", async () => {
+  it("needs a trace if another contract called the factory", async () => {
     const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
     const transactionHash = await chain.transact(router, ["Router", "createThrough", [factory, 42]]);
     expect(await chain.find(childOf(factory))).to.deep.include({ transactionHash, factory });
@@ -149,16 +149,16 @@ describe("findFactoryTransaction", () => {
       expect(await chain.find(child)).to.deep.include({ transactionHash });
     };
 
-    it("is not misled by a call to the new contract", async () => {
+    it("is not taken for a call of the new contract", async () => {
       await createBeside((child) => chain.transactDearly(child, ["Child", "value"]));
     });
 
-    it("is not misled by one that failed", async () => {
+    it("is not taken for a failed transaction", async () => {
       const old = await chain.create(chain.childCode);
       await createBeside(() => chain.transactDearly(old, ["Child", "fail"]));
     });
 
-    it("is not misled by a later log of the new contract", async () => {
+    it("is not taken for a later transaction in which the contract logs", async () => {
       const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
       const child = childOf(factory);
       const [transactionHash] = await chain.inOneBlock(async () => [
@@ -170,7 +170,7 @@ describe("findFactoryTransaction", () => {
     });
   });
 
-  it("proves a CREATE2 deployer by salt and init code in its call data", async () => {
+  it("finds what a CREATE2 deployer created by the salt and the init code in its call data", async () => {
     const [deployer, factory] = [await chain.create(deterministicDeployer), await chain.deploy("Factory")];
     const [, transactionHash] = await chain.inOneBlock(async () => [
       await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]),
@@ -184,7 +184,7 @@ describe("findFactoryTransaction", () => {
     });
   });
 
-  it("proves a CREATE2 creation with another salt by a trace alone, though it is alone in its block", async () => {
+  it("needs a trace for CREATE2 with an unknown salt, also if the transaction is alone in its block", async () => {
     const factory = await chain.deploy("Factory");
     const transactionHash = await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]);
     const address = create2Address({ factory, salt, creationBytecode: chain.childCode });
@@ -214,7 +214,7 @@ describe("findFactoryTransaction", () => {
     const receiptOf = (hash: Hex): Promise<unknown> =>
       chain.request({ method: "eth_getTransactionReceipt", params: [hash] });
 
-    it("asks for each when some are missing", async () => {
+    it("asks for each receipt if some are missing", async () => {
       const { isRight, asked } = await findSecondOfTwo(1);
       expect(isRight).to.equal(true);
       expect(asked.filter((method) => method === "eth_getTransactionReceipt")).to.have.lengthOf(2);

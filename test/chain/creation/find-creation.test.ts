@@ -28,7 +28,7 @@ describe("findCreation", () => {
   });
 
   describe("by a transaction itself", () => {
-    it("tells sender, transaction, block, time and init code with arguments", async () => {
+    it("finds sender, transaction, block, time and init code with arguments", async () => {
       await chain.mine(20);
       const address = await chain.create(chain.childCode);
       await chain.addBlocks(40);
@@ -45,7 +45,7 @@ describe("findCreation", () => {
       });
     });
 
-    it("tells it from the other creations of its block", async () => {
+    it("distinguishes it from the other creations of its block", async () => {
       const [first, second] = await chain.inOneBlock(async () => [
         await chain.send({ data: chain.childCode }),
         await chain.send({ data: chain.childCode }),
@@ -55,7 +55,7 @@ describe("findCreation", () => {
       expect((await chain.find(createAddress({ creator, nonce: 1 }))).transactionHash).to.equal(second);
     });
 
-    it("takes the receipt's word on a chain with addresses of its own kind", async () => {
+    it("uses the receipt on a chain with other rules for addresses", async () => {
       const address = await chain.create(chain.childCode);
       const withOtherNonces = rewrite(chain.request, {
         eth_getBlockByNumber: (block) =>
@@ -76,7 +76,7 @@ describe("findCreation", () => {
       expect((await chain.find(address)).blockNumber).to.equal(21);
     });
 
-    it("is not misled by another contract that stood there before", async () => {
+    it("ignores another contract that was at the address before", async () => {
       const creator = chain.accounts[0] ?? "0x";
       const setCode = (code: string): Promise<unknown> =>
         chain.request({ method: "hardhat_setCode", params: [createAddress({ creator, nonce: 24 }), code] });
@@ -207,7 +207,7 @@ describe("findFirstBlock", () => {
     );
   });
 
-  it("finds it where the node keeps the block before, and says when it does not", async () => {
+  it("finds it if the node keeps the block before, and nothing if it does not", async () => {
     await fc.assert(
       fc.asyncProperty(anyBlock, anyBlock, anyBlock, async (...blocks) => {
         const [low = 0, middle = 0, high = 0] = blocks.toSorted((a, b) => a - b).map((number) => number + 1);
@@ -225,7 +225,7 @@ describe("findFirstBlock", () => {
     }
   });
 
-  it("finds a block where the contract came to be, though it was there and gone before", async () => {
+  it("finds the last of several blocks in which the contract came to be", async () => {
     const isThere = (at: number): boolean => at >= 900 || (at >= 200 && at < 500);
     const found = await findFirstBlock((at) => Promise.resolve(isThere(at) ? "present" : "absent"), 1000);
     expect(found).to.equal(900);

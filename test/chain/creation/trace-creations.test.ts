@@ -19,7 +19,7 @@ const childCode: Hex = "0x60016000f3";
 const salt: Hex = `0x${"7".padStart(64, "0")}`;
 const hash: Hex = `0x${"ab".repeat(32)}`;
 
-/** What anvil 1.7.1 answers for it, without what nobody reads. */
+/** What anvil 1.7.1 answers for it, without members that are not read. */
 const anvilParent = "0x0165878a594ca255338adfa4d48449f69242eb8f";
 const anvilAnswers: Readonly<Record<string, unknown>> = {
   debug_traceTransaction: {
@@ -108,7 +108,7 @@ describe("createTraceReader", () => {
     throw new ProviderRpcError({ code, message });
   };
 
-  it("reads what Hardhat's node traces, without what failed and what is inside it", async () => {
+  it("reads the trace of Hardhat's node without failed frames and the frames in them", async () => {
     const { read, asked } = open(chain.request);
     const parent = await chain.create(parentCode);
     const block = await chain.request({
@@ -135,7 +135,7 @@ describe("createTraceReader", () => {
     expect(asked).to.deep.equal(["debug_traceTransaction"]);
   });
 
-  it("reads the same of anvil, and of a node with trace_transaction alone, which it remembers", async () => {
+  it("reads the trace of anvil and of a node with only trace_transaction, and asks it for nothing else again", async () => {
     const anvil = open(async ({ method }) => anvilAnswers[method]);
     const flat = open(async ({ method }) =>
       method === "trace_transaction" ? anvilAnswers[method] : refuse(-32_601, "Method not found")(),
@@ -152,7 +152,7 @@ describe("createTraceReader", () => {
     expect(flat.asked).to.deep.equal(["debug_traceTransaction", "trace_transaction", "trace_transaction"]);
   });
 
-  it("asks again for another transaction where only this one cannot be traced", async () => {
+  it("asks again for another transaction if only one cannot be traced", async () => {
     const { read, asked } = open(refuse(-32_000, "required historical state unavailable (reexec=128)"));
 
     expect(await read(hash)).to.equal(undefined);

@@ -6,7 +6,7 @@ import { keccak256 } from "../../../src/core/contract/address.ts";
 import { create2Address, createAddress } from "../../../src/core/creation/addresses.ts";
 
 describe("createAddress", () => {
-  it("gives the address of a contract that everyone knows", () => {
+  it("gives the address of CryptoKitties", () => {
     // CryptoKitties, and the account that deployed it.
     const creator = "0xba52c75764d6F594735dc735Be7F1830CDf58dDf";
     expect(createAddress({ creator, nonce: 3515 })).to.equal("0x06012c8cf97BEaD5deAe237070F9587f8E7A266d");

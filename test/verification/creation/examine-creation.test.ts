@@ -18,7 +18,7 @@ import {
   word,
 } from "./creation-world.ts";
 
-/** Nothing but a trace or the explorer tells what a call like this creates. */
+/** Only a trace or the explorer has what a call like this creates. */
 const silent = creationBy({ to: deployer, input: `0x12345678${word(0x5a17)}` });
 
 async function examine(options: Partial<FakeWorldOptions>, address = targetAddress) {
@@ -44,7 +44,7 @@ async function search(options: Partial<FakeWorldOptions>, address = targetAddres
 
 const otherRuntime = runtimeKeeping(word(99));
 
-/** Leaves the same whatever it is given. */
+/** Leaves this code for all arguments. */
 const leaving = (code: string) => async () => ({ kind: "returned", data: `0x${code}` }) as const;
 
 describe("a creation in the node's trace", () => {
@@ -56,7 +56,7 @@ describe("a creation in the node's trace", () => {
     runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
   };
 
-  it("is not believed if it is at another address, or leaves other code", async () => {
+  it("is ignored if it is at another address, or leaves other code", async () => {
     for (const changes of [{ address: deployer }, { runtimeBytecode: "0x6001" } as const]) {
       expect(await search({ trace: [{ ...frame, ...changes }] })).to.equal(undefined);
     }
@@ -82,11 +82,11 @@ describe("an explorer's creation bytecode", () => {
     explorerCreations: [knownCreation({ address: at, creationBytecode: `0x${codeWith(value)}` })],
   });
 
-  it("is proved by an address of CREATE2, whatever a trial of it leaves", async () => {
+  it("is proved by an address of CREATE2, also if a trial leaves other code", async () => {
     expect(await search({ ...claims(7, address), call: leaving(otherRuntime) }, address)).to.equal(word(7));
   });
 
-  it("is not proved by it where a bit of the arguments is another", async () => {
+  it("is only claimed if a bit of the arguments is another", async () => {
     expect((await examine(claims(6, address), address)).claimedBy).to.equal("explorer");
   });
 
@@ -105,7 +105,7 @@ describe("an explorer's creation bytecode", () => {
     expect((await examine({ ...claims(7, address) }, address)).claimedBy).to.equal(undefined);
   });
 
-  it("is believed to be another constructor's only where a trial leaves the code at the address", async () => {
+  it("shows another constructor only if a trial leaves the code at the address", async () => {
     const creationBytecode = `0x6001${codeWith(7)}` as const;
     const explorerCreations = [knownCreation({ creationBytecode })];
     const compare = async (call: FakeWorldOptions["call"]) =>
@@ -116,13 +116,13 @@ describe("an explorer's creation bytecode", () => {
     expect(await compare(undefined)).to.equal(undefined);
   });
 
-  it("is not taken with bytes behind the arguments that nothing proves", async () => {
+  it("is not used if unknown bytes follow the arguments", async () => {
     const creationBytecode = `0x${codeWith(7)}00` as const;
 
     expect(await search({ explorerCreations: [knownCreation({ creationBytecode })] })).to.equal(undefined);
   });
 
-  it("is not asked for where the node's trace tells", async () => {
+  it("is not used if the node has a trace", async () => {
     const told = { address: targetAddress, factory: sender } as const;
     const runtimeBytecode = `0x${toRuntimeOnChain(factory)}` as const;
     const trace = [{ ...told, creationBytecode: `0x${codeWith(7)}`, runtimeBytecode } as const];

@@ -45,7 +45,7 @@ const chainCreation = knownCreation();
 const transactions = [plainCreation];
 
 describe("searchCreation", () => {
-  it("asks the project's records first, and nobody else when they are confirmed", async () => {
+  it("asks the project's records first, and nothing else if the chain confirms them", async () => {
     const { asked, encoded } = await search({ records, explorerCreations, chainCreation, transactions });
 
     expect(encoded).to.equal(word(7));
@@ -68,7 +68,7 @@ describe("searchCreation", () => {
     ]);
   });
 
-  it("does not believe a record of a chain that was started anew", async () => {
+  it("ignores a record of a chain that was restarted", async () => {
     const stale = [record({ transactionHash: hashOf("b"), creationBytecode: `0x${codeWith(8)}` })];
     const { answers, encoded } = await search({ records: stale, explorerCreations, transactions });
 
@@ -76,7 +76,7 @@ describe("searchCreation", () => {
     expect(answers["deployment records"]).to.include("which the node does not have");
   });
 
-  it("does not believe a record whose transaction failed, or created another contract", async () => {
+  it("ignores a record whose transaction failed or created another contract", async () => {
     for (const wrong of [{ succeeded: false }, { contractAddress: deployer }]) {
       const b = { ...plainCreation, ...wrong, hash: hashOf("b"), input: `0x${codeWith(8)}` } as const;
       const { encoded } = await search({
@@ -96,7 +96,7 @@ describe("searchCreation", () => {
     expect(findings.libraries).to.deep.equal({});
   });
 
-  it("takes a record that is stale for no reason to stop at it", async () => {
+  it("goes on after a stale record", async () => {
     const stale = record({ transactionHash: hashOf("b") });
     const { encoded, asked } = await search({ records: [stale, record()], transactions });
 
@@ -119,7 +119,7 @@ describe("searchCreation", () => {
     expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not contain them`);
   });
 
-  it("takes no notice of what an explorer says of another contract", async () => {
+  it("ignores what an explorer says of another contract", async () => {
     const others = [knownCreation({ address: deployer })];
 
     expect((await search({ explorerCreations: others, transactions })).answers.FakeScan).to.equal(
@@ -127,7 +127,7 @@ describe("searchCreation", () => {
     );
   });
 
-  it("believes an explorer that has the creation bytecode from its traces", async () => {
+  it("uses the creation bytecode of an explorer", async () => {
     const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
     const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
 
@@ -135,13 +135,13 @@ describe("searchCreation", () => {
     expect((await search({ explorerCreations: traced })).encoded).to.equal(word(9));
   });
 
-  it("does not believe an explorer against the transaction", async () => {
+  it("uses the transaction if an explorer contradicts it", async () => {
     const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
 
     expect((await search({ explorerCreations: traced, transactions })).encoded).to.equal(word(7));
   });
 
-  it("takes the arguments in the call data of a factory for a claim, and several for none", async () => {
+  it("uses arguments in the call data of a factory as a claim, and none if several fit", async () => {
     const read = async (...codes: readonly string[]) => {
       const call = creationBy({ to: deployer, input: `0x${asBytes(...codes)}` });
       const { encoded, findings } = await search({ explorerCreations, transactions: [call] });
@@ -153,7 +153,7 @@ describe("searchCreation", () => {
     expect(await read(codeWith(7), codeWith(8))).to.deep.equal([undefined, undefined]);
   });
 
-  it("does not take what stands behind code in another contract's code for arguments", async () => {
+  it("reads no arguments in the code of another contract", async () => {
     const other = `0x6080${codeWith(7)}${"5b".repeat(64)}` as const;
     const creation = creationBy({ input: other, contractAddress: deployer });
 

@@ -65,7 +65,7 @@ describe("createTrial", () => {
     });
   }
 
-  it("does not swallow a bug, nor the end of the deadline", async () => {
+  it("passes a bug on", async () => {
     const bug = new RangeError("a bug");
     const outcome = await tryOn(async () => {
       throw bug;
@@ -119,7 +119,7 @@ describe("findContradiction", () => {
     expect(await find(word(9), () => undefined, { first: word(7) })).to.equal(undefined);
   });
 
-  it("scenario 62: does not take for an argument what has its value by chance", async () => {
+  it("scenario 62: ignores an immutable that has the value of an argument by chance", async () => {
     for (const value of [0, 9]) {
       const asks: Constructor = () => ({ asked: word(value) });
 

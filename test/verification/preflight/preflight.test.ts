@@ -85,7 +85,7 @@ describe("preflight", () => {
     expect(status).to.equal("warnings");
   });
 
-  it("leaves out a service that nobody named and that lacks a key, unless it is the only one", async () => {
+  it("warns of a default service without a key, and fails if it is the only one", async () => {
     const [optional, alone] = [
       await run([{}, { isOptional: true, unopened: keyless }]),
       await run([{ isOptional: true, unopened: keyless }]),
