@@ -37,8 +37,6 @@ export interface AppHost {
   readonly hasTerminal?: boolean | undefined;
   /** Fails with `PasswordNotAskedError` if a password is needed and no user can be asked. */
   readonly readSecret?: ((secret: Secret) => Promise<string>) | undefined;
-  /** Of a package in the same workspace. */
-  readonly findPackageSource: (inputSourceName: string) => string | undefined;
   readonly commandStyle: CommandStyle;
   readonly folders: Folders;
   openNetwork(networkName?: string): Promise<HostNetwork>;

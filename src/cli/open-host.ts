@@ -12,7 +12,7 @@ import { createDeploymentRecords } from "../project/deployments/create-deploymen
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { createProjectHistory } from "../project/history/project-history.ts";
-import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
+import { readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
 import { findFolders } from "./folders.ts";
@@ -82,7 +82,6 @@ export function openHost(parts: HostParts): AppHost {
     }),
     clock: systemClock,
     hasKeystore: false,
-    findPackageSource: (name) => findPackageSource(name, folder),
     commandStyle,
     folders: findFolders(stateFolder),
     openNetwork: async (name) => {

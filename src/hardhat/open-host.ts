@@ -10,7 +10,7 @@ import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { createProjectHistory } from "../project/history/project-history.ts";
-import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
+import { readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
 import {
@@ -62,7 +62,6 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
     hasTerminal: hasTerminal(),
     readSecret: (secret) => withoutVainPrompts(context, () => secret.get()),
-    findPackageSource: (name) => findPackageSource(name, root),
     commandStyle: hardhatStyle,
     folders: findFolders(config),
     openNetwork: async (name) => {

@@ -36,7 +36,6 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     records: { ...records, read: async () => [], readAll: async () => ({ records: [], failures: [] }) },
     clock: systemClock,
     hasKeystore: false,
-    findPackageSource: () => undefined,
     history: createProjectHistory(folder),
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {

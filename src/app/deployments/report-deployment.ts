@@ -4,7 +4,6 @@ import path from "node:path";
 import type { Words } from "../../verification/ports.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-result.ts";
-import type { AppHost } from "../host.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import { writeReportFile } from "../options/report-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
@@ -18,7 +17,6 @@ interface Report {
   /** Verifies all that is ready to be verified. */
   readonly verifyCommand?: string | undefined;
   readonly reporter: Pick<ConsoleReporter, "note">;
-  readonly findPackageSource?: AppHost["findPackageSource"] | undefined;
   /** Of the process. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
@@ -30,7 +28,7 @@ interface Report {
  */
 export async function reportDeployment(
   result: RecordedDeploymentResult,
-  { file, isCheck, verifyCommand, reporter, variables = process.env, findPackageSource }: Report,
+  { file, isCheck, verifyCommand, reporter, variables = process.env }: Report,
 ): Promise<void> {
   const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
@@ -43,9 +41,7 @@ export async function reportDeployment(
   if (summary !== undefined && summary !== "") {
     await onNamedFile({ option: "GITHUB_STEP_SUMMARY", value: summary }, () => appendFile(summary, text));
   }
-  for (const annotation of toAnnotations(result, (name) =>
-    nameInRepository(name, { variables, findPackageSource }),
-  )) {
+  for (const annotation of toAnnotations(result, (name) => nameInRepository(name, variables))) {
     reporter.note(annotation);
   }
 }
@@ -53,15 +49,10 @@ export async function reportDeployment(
 /** GitHub looks for a file from the repository's folder on. */
 function nameInRepository(
   source: string,
-  {
-    variables: { GITHUB_WORKSPACE: workspace = "" } = {},
-    findPackageSource,
-  }: Pick<Report, "variables" | "findPackageSource">,
+  { GITHUB_WORKSPACE: workspace = "" }: NonNullable<Report["variables"]>,
 ): string {
-  const ofPackage = source.replace(/^((?:@[^/]+\/)?[^/]+)\//, "npm/$1@local/");
-  const file = existsSync(source) ? source : (findPackageSource?.(ofPackage) ?? source);
-  const name = existsSync(file) ? path.relative(workspace, file) : file;
-  return name.startsWith("..") || path.isAbsolute(name) ? path.relative("", file) : name;
+  const name = existsSync(source) ? path.relative(workspace, source) : source;
+  return name.startsWith("..") || path.isAbsolute(name) ? path.relative("", source) : name;
 }
 
 /** Otherwise the report of an earlier run would stay. A place that cannot be written hides no failure. */

@@ -5,7 +5,7 @@ import { createFailure } from "../../core/errors/failure.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import type { RecordsRequest } from "../../verification/deployment/each-record.ts";
 import { mirrorRecords } from "../../verification/deployment/mirror-records.ts";
-import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
+import type { ExplorerPlace } from "../../verification/ports.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
@@ -43,7 +43,10 @@ export async function runMirror(
     throw createFailure("INVALID_OPTION", { option: toFlag("to"), reason });
   }
   const address = checkAddress(contract);
-  const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
+  const records =
+    address.kind === "address"
+      ? [{ address: address.address, name: address.address, file: "" }]
+      : await host.records.read(contract);
   const { groups, ...leftOut } = await groupByChain(records, { host, session, place: contract });
   const results = await workOnGroups(groups, {
     session,
@@ -53,17 +56,6 @@ export async function runMirror(
       reading(place, (source) => mirrorRecords(own, { ...run, ...opened, request, source })),
   });
   return toRecordedDeploymentResult(results, leftOut);
-}
-
-function toRecord({ address }: Pick<RecordedContract, "address">): RecordedContract {
-  return {
-    address,
-    name: address,
-    file: "",
-    chainId: undefined,
-    transactionHash: undefined,
-    creationBytecode: undefined,
-  };
 }
 
 interface Opening extends Pick<MirrorCall, "from" | "to"> {

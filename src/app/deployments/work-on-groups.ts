@@ -3,7 +3,7 @@ import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import { shareBuilds, shareCompilations } from "../../verification/builds/share-work.ts";
 import { withDeadline } from "../../verification/deadline.ts";
-import { toFailedResult } from "../../verification/deployment/each-record.ts";
+import { toBaseError, toFailedResult } from "../../verification/deployment/each-record.ts";
 import type { Compiler, Reporter, Words } from "../../verification/ports.ts";
 import type { RecordedResult } from "../../verification/result.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
@@ -62,7 +62,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
   const reporter = countTogether(groups, session.reporter);
   const networks = new Map<ChainGroup, HostNetwork | BaseError>();
   for (const group of groups) {
-    const network = await group.openNetwork().catch((error: unknown) => toChainFailure(error, session));
+    const network = await group.openNetwork().catch((error: unknown) => toBaseError(error, session));
     networks.set(group, network);
   }
   const failures = new Map<ChainGroup, BaseError>();
@@ -82,7 +82,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
         await opened.close();
       }
     } catch (error) {
-      const failure = toChainFailure(error, session);
+      const failure = toBaseError(error, session);
       failures.set(group, failure);
       return failAll(group, { error: failure, words });
     }
@@ -120,15 +120,6 @@ function openInTime<OpenedT>(
   return withDeadline({ timeoutMs, signal, clock, reporter, waitingFor }, (deadline, tracked) =>
     raceAbort(open({ ...session, reporter: tracked }), deadline.signal),
   );
-}
-
-/** Anything else that is thrown ends all chains. */
-function toChainFailure(error: unknown, { signal }: Pick<SessionOptions, "signal">): BaseError {
-  signal?.throwIfAborted();
-  if (!(error instanceof BaseError)) {
-    throw error;
-  }
-  return error;
 }
 
 function failAll(

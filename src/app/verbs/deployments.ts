@@ -48,7 +48,7 @@ async function withReport(
 ): Promise<RecordedDeploymentResult> {
   const { report: file, registry, check: isCheck } = args;
   const verifyCommand = writeVerifyCommand(args, host);
-  const place = { file, isCheck, verifyCommand, reporter, findPackageSource: host.findPackageSource };
+  const place = { file, isCheck, verifyCommand, reporter };
   try {
     if (file !== undefined) {
       await checkReportFile(file);

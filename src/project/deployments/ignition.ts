@@ -94,7 +94,8 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
             libraries: known?.libraries,
             compiledAs: compiledAs.get(futureId),
             builds,
-            ...toOtherAddress({ address, listedAddress, file: listed }),
+            ...(listedAddress !== undefined &&
+              listedAddress !== address && { otherAddress: { address: listedAddress, file: listed } }),
             ...(known?.isDeployed === false || (known === undefined && deployed.size > 0)
               ? { isDeployed: false }
               : {}),
@@ -115,18 +116,6 @@ async function readCompiledAs(
   const artifact = isDeployed === false ? undefined : (await ifReadable(() => readRecordFile(file)))?.json;
   const { data } = artifactSchema.safeParse(artifact);
   return data && [{ contract: `${data.sourceName}:${data.contractName}`, file }];
-}
-
-function toOtherAddress({
-  address,
-  listedAddress = address,
-  file,
-}: {
-  readonly address: Address;
-  readonly listedAddress: Address | undefined;
-  readonly file: string;
-}): Pick<RecordedContract, "otherAddress"> {
-  return listedAddress === address ? {} : { otherAddress: { address: listedAddress, file } };
 }
 
 /** The id that Ignition gives a deployment by itself is `chain-<chain id>`. */

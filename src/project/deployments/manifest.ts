@@ -107,14 +107,7 @@ function shareNames(records: readonly RecordedContract[]): readonly RecordedCont
 
 function readNames(file: RecordFile): readonly RecordedContract[] {
   const names = parseRecordFile(namesSchema, file);
-  return Object.entries(names).map(([name, address]) => ({
-    address,
-    name,
-    file: file.path,
-    chainId: undefined,
-    transactionHash: undefined,
-    creationBytecode: undefined,
-  }));
+  return Object.entries(names).map(([name, address]) => ({ address, name, file: file.path }));
 }
 
 /** Finds a name that stands twice in one object. JSON.parse keeps only the last value of such a name. */
@@ -161,16 +154,13 @@ function describeListProblem({ issues }: z.ZodError): string {
 }
 
 function toRecord(
-  { constructorArguments, proxy, transactionHash, ...entry }: Entry,
+  { constructorArguments, proxy, ...entry }: Entry,
   { path: file }: RecordFile,
 ): RecordedContract {
   return {
     ...entry,
     name: entry.name ?? entry.contract ?? entry.address,
     file,
-    chainId: entry.chainId,
-    transactionHash,
-    creationBytecode: undefined,
     isByHand: true,
     ...(constructorArguments === undefined
       ? {}

@@ -34,7 +34,6 @@ export function readOpenZeppelinManifest(file: RecordFile): readonly RecordedCon
     file: file.path,
     chainId,
     transactionHash: txHash,
-    creationBytecode: undefined,
   });
   const deployed = Object.values(impls).flatMap((implementation) => {
     const others = implementation.allAddresses.filter((address) => address !== implementation.address);

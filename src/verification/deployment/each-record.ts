@@ -192,7 +192,7 @@ export function toFailedResult(
 }
 
 /** An abort by the user and a bug end everything: both are thrown. */
-function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
+export function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
   signal?.throwIfAborted();
   if (!(error instanceof BaseError)) {
     throw error;

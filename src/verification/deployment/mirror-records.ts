@@ -1,7 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { createOnce } from "../../base/once.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { splitName } from "../../core/contract/contract-name.ts";
 import { licenseNumberOfRecord } from "../../core/contract/license.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { Explorer, RecordedContract, VerifiedSource } from "../ports.ts";
@@ -37,27 +36,12 @@ export function mirrorRecords(
       isEachRequired: isCheck,
       isProof: isCheck,
       toProxyResult: toMirroredProxy,
-      toResult: nameByContract,
       // A source that is not shown fails once, and not on each explorer.
       prepare: async (...contract) => {
         await read(...contract);
       },
     },
   );
-}
-
-function nameByContract(result: RecordedResult): RecordedResult {
-  if (result.name !== result.address) {
-    return result;
-  }
-  const nameOf = (one: object) =>
-    "contract" in one && typeof one.contract === "string" ? [one.contract] : [];
-  const [name] = result.explorers.flatMap((one) =>
-    "contracts" in one
-      ? one.contracts.filter(({ address }) => address === result.address).flatMap(nameOf)
-      : nameOf(one),
-  );
-  return name === undefined ? result : { ...result, name: splitName(name).contractName };
 }
 
 interface Mirror {

@@ -8,9 +8,9 @@ export interface DeploymentRecord {
   /** Usually the contract's own name. */
   readonly name?: string | undefined;
   readonly file: string;
-  readonly transactionHash: Hex | undefined;
+  readonly transactionHash?: Hex | undefined;
   /** With constructor arguments. */
-  readonly creationBytecode: Hex | undefined;
+  readonly creationBytecode?: Hex | undefined;
   /** `Name` or `file.sol:Name`. */
   readonly contract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
@@ -28,7 +28,7 @@ export interface KeptBuilds {
 
 export interface RecordedContract extends DeploymentRecord {
   readonly name: string;
-  readonly chainId: number | undefined;
+  readonly chainId?: number | undefined;
   /** Whether a person wrote the record. If it is wrong, this is a failure. */
   readonly isByHand?: boolean | undefined;
   readonly isProxy?: boolean | undefined;

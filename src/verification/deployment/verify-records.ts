@@ -49,11 +49,7 @@ function listLibraries(results: readonly RecordedResult[]): readonly RecordedCon
     const linked = explorers.flatMap((one) => ("libraries" in one ? Object.entries(one.libraries) : []));
     for (const [contract, text] of linked.filter(([, address]) => !isUnlinked(address))) {
       const address = parseAddress(text);
-      const unknown = { transactionHash: undefined, creationBytecode: undefined };
-      found.set(address, {
-        ...{ address, name: splitName(contract).contractName, contract, file, chainId },
-        ...unknown,
-      });
+      found.set(address, { address, name: splitName(contract).contractName, contract, file, chainId });
     }
   }
   return [...found.values()];

@@ -54,12 +54,13 @@ export async function workOnRecords(
     );
   };
   for (let waiting = proxiesLast(subjects); waiting.length > 0; ) {
-    await inLanes(waiting, async (subject) => {
+    const workOnOne = async (subject: ExaminedRecord) => {
       const { record } = subject;
       const result = change(await workOn(subject, run, { ...work, verify }), record);
       results.set(record.address, result);
       progress(result);
-    });
+    };
+    await mapWithLimit(waiting, { limit: lanes, map: workOnOne });
     const more = listMore([...results.values()]).filter(({ address }) => !known.has(address));
     waiting = more.map((record) => ({ record }));
     for (const record of more) {
@@ -71,13 +72,6 @@ export async function workOnRecords(
 
 /** Contracts of one chain at once. More would wait longer than explorers wait for their turn. */
 const lanes = 8;
-
-function inLanes<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  return mapWithLimit(items, { limit: lanes, map });
-}
 
 /** The contracts behind a proxy have begun by then, and are shared. */
 function proxiesLast(subjects: readonly ExaminedRecord[]): readonly ExaminedRecord[] {
@@ -94,7 +88,7 @@ async function examineRecords(
   run: RecordsRun,
 ): Promise<readonly ExaminedRecord[]> {
   let done = 0;
-  return inLanes(records, async (record) => {
+  const examine = async (record: RecordedContract) => {
     const subject = await examineRecord(record, run);
     done += 1;
     if (done % readsTold === 0) {
@@ -102,7 +96,8 @@ async function examineRecords(
       run.ports.reporter.progress({ step: "contracts-read", network, done, total: records.length });
     }
     return subject;
-  });
+  };
+  return mapWithLimit(records, { limit: lanes, map: examine });
 }
 
 function countProgress(

@@ -4,7 +4,7 @@ import { settle } from "../../core/errors/settle.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { nameOfRecord } from "../records/compare-record.ts";
-import { matchRecord, requireVersion } from "../records/compile-record.ts";
+import { compareCompiledRecord, requireVersion } from "../records/compile-record.ts";
 import type { MismatchResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { reachVerdict } from "../submission/reach-verdict.ts";
@@ -118,15 +118,16 @@ async function prove(
           : "It shows no complete compiler input and version.",
     };
   }
-  const { explorer, reporter } = run.ports;
+  const { explorer, reporter, compiler } = run.ports;
+  const { signal } = run.deadline;
   reporter.progress({ step: "proving-similar", explorer: explorer.name, compilerVersion: version });
-  const { answer: match, failure } = await settle(matchRecord(record, target, run));
-  if (match === undefined) {
+  const { answer, failure } = await settle(compareCompiledRecord(record, target, { compiler, signal }));
+  if (answer === undefined) {
     const isLate = isFailure(failure, "DEADLINE_EXCEEDED");
     return { kind: "not-tried", problem: isLate ? "The time limit was reached." : failure.summary };
   }
-  if (match.kind === "refused") {
+  if (answer.kind === "refused") {
     return { kind: "not-tried", problem: `solc ${version} does not compile it.` };
   }
-  return { kind: match.kind === "mismatch" ? "refuted" : match.kind, compiler: version };
+  return { kind: answer.matches[0]?.match.kind ?? "refuted", compiler: version };
 }

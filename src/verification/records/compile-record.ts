@@ -9,7 +9,6 @@ import { splitName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
 import type { Compiler, CompilerJob, CompilerResult, VerifiedSource } from "../ports.ts";
-import type { Operation } from "../run.ts";
 
 export type CompiledRecord =
   | (Extract<CompilerResult, { readonly kind: "compiled" }> & { readonly solcLongVersion: string })
@@ -68,20 +67,6 @@ export async function compareCompiledRecord(
     return match.kind === "mismatch" ? [] : [{ ...one, match }];
   });
   return { ...result, matches };
-}
-
-type RecordMatch =
-  | { readonly kind: "exact" | "partial" | "mismatch" }
-  | Extract<CompiledRecord, { readonly kind: "refused" }>;
-
-/** @throws COMPILER_UNAVAILABLE */
-export async function matchRecord(
-  record: VerifiedSource,
-  code: CodePlace,
-  { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
-): Promise<RecordMatch> {
-  const compared = await compareCompiledRecord(record, code, { compiler, signal });
-  return compared.kind === "refused" ? compared : { kind: compared.matches[0]?.match.kind ?? "mismatch" };
 }
 
 export interface CodePlace {

@@ -9,7 +9,7 @@ import { compareLibraries } from "../../core/contract/record-libraries.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
-import { type CodePlace, matchRecord } from "./compile-record.ts";
+import { type CodePlace, compareCompiledRecord } from "./compile-record.ts";
 
 /** It compiles to the code at the address. */
 export interface ProvedSource {
@@ -132,8 +132,11 @@ async function givesCode(
   code: CodePlace,
   run: Operation<"compiler">,
 ): Promise<boolean> {
-  const { answer: match } = await settle(matchRecord(record, code, run));
+  const { signal } = run.deadline;
+  const { answer } = await settle(
+    compareCompiledRecord(record, code, { compiler: run.ports.compiler, signal }),
+  );
   // What was not compiled to its end says nothing of the record.
-  run.deadline.signal.throwIfAborted();
-  return match?.kind === "exact" || match?.kind === "partial";
+  signal.throwIfAborted();
+  return answer?.kind === "compiled" && answer.matches.length > 0;
 }

@@ -105,11 +105,7 @@ describe("reportDeployment", () => {
     explorers: [],
     failure: { status: "error", code: "NO_CODE_AT_ADDRESS", message: "No code.", hints: [] },
   };
-  const annotate = async (
-    file: string,
-    workspace: string | undefined,
-    findPackageSource?: (name: string) => string | undefined,
-  ): Promise<string | undefined> => {
+  const annotate = async (file: string, workspace: string | undefined): Promise<string | undefined> => {
     const notes: string[] = [];
     await reportDeployment(
       { status: "error", contracts: [{ ...contract, file }], notAsked: [] },
@@ -118,23 +114,10 @@ describe("reportDeployment", () => {
         isCheck: true,
         reporter: { note: (note) => notes.push(note) },
         variables: { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: workspace },
-        findPackageSource,
       },
     );
     return /file=([^,]*)/.exec(notes[0] ?? "")?.[1];
   };
-
-  it("names the file of a source of a package of the workspace", async () => {
-    const findPackageSource = (name: string) =>
-      name === "npm/@acme/shared@local/src/A.sol" ? "src/index.ts" : undefined;
-
-    expect(await annotate("@acme/shared/src/A.sol", process.cwd(), findPackageSource)).to.equal(
-      "src/index.ts",
-    );
-    expect(await annotate("@acme/shared/src/B.sol", process.cwd(), findPackageSource)).to.equal(
-      "@acme/shared/src/B.sol",
-    );
-  });
 
   it("names a file from the repository's folder, also where the project is a folder below it", async () => {
     const above = path.resolve("..");

@@ -123,15 +123,6 @@ describe("mirrorRecords", () => {
     expect(notes?.join()).to.include("The records contradict each other").and.to.include(proxyAddress);
   });
 
-  it("names a contract that was given by its address alone as its source does, and keeps a record's name", async () => {
-    expect((await mirror({}, {}, { name: targetAddress })).name).to.equal("Child");
-    expect((await mirror({}, {}, { name: "Mine" })).name).to.equal("Mine");
-    const unknown = { compilerVersion: "v0.0.1+commit.00000000" };
-    expect((await mirror(unknown, {}, { name: targetAddress, compile: neverCompiles })).name).to.equal(
-      targetAddress,
-    );
-  });
-
   it("submits nothing of a record whose sources give other code, and says whose they are", async () => {
     const sources = Object.fromEntries(
       Object.entries(build.input.sources).map(([name, { content }]) => [
