@@ -426,8 +426,13 @@ describe("runDeploymentVerification", () => {
       expect(told).to.deep.equal(["1 of 2", "2 of 2"]);
     });
 
-    it("fails for the contracts of a chain that cannot be opened, and verifies the others", async () => {
+    it("fails for the contracts of a network that cannot be opened, and verifies the others", async () => {
+      const refusal = createFailure("NETWORK_REFUSED", {
+        network: "refused",
+        reason: "its URL has no value",
+      });
       const { result } = await verifyOn({
+        refused: { chainId: 31_340, chain: second, refusal },
         other: { chainId: 31_339, chain: second },
         two: { chainId: 31_338, chain: second },
       });
@@ -435,52 +440,24 @@ describe("runDeploymentVerification", () => {
       expect(
         result?.contracts.map(({ network, status, failure }) => [network, status, failure?.code]),
       ).to.deep.equal([
+        ["refused", "error", "NETWORK_REFUSED"],
         ["other", "error", "CHAIN_ID_CONTRADICTED"],
         ["two", "verified", undefined],
       ]);
       expect(result?.status).to.equal("partly-verified");
     });
 
-    for (const [task, run] of [
-      ["verifies", undefined],
-      [
-        "mirrors",
-        async (session: ManySession, host: AppHost) =>
-          runMirror(
-            { contract: "records", from: `${both.url}/api`, to: `${mirrored.url}/api` },
-            session,
-            host,
-          ),
-      ],
-    ] as const) {
-      it(`fails at the deadline for the contracts of a silent node, and ${task} the others before`, async () => {
-        const { result } = await verifyOn(
-          {
-            silent: { chainId: 31_339, chain, isSilent: true },
-            one: { chainId: 31_337, chain },
-          },
-          run,
-        );
-
-        expect(result?.contracts.map(({ network, failure }) => [network, failure?.code])).to.deep.equal([
-          ["silent", "DEADLINE_EXCEEDED"],
-          ["one", task === "verifies" ? undefined : "CONTRACT_NOT_VERIFIED"],
-        ]);
-        expect(result?.contracts[0]?.failure?.facts).to.include({ submitted: "nothing" });
-      });
-    }
-
-    it("fails for the contracts of a network that the host does not open, and verifies the others", async () => {
-      const refusal = createFailure("NETWORK_REFUSED", { network: "other", reason: "its URL has no value" });
+    it("fails at the deadline for the contracts of a silent node, and verifies the others before", async () => {
       const { result } = await verifyOn({
-        other: { chainId: 31_339, chain: second, refusal },
-        two: { chainId: 31_338, chain: second },
+        silent: { chainId: 31_339, chain, isSilent: true },
+        one: { chainId: 31_337, chain },
       });
 
       expect(result?.contracts.map(({ network, failure }) => [network, failure?.code])).to.deep.equal([
-        ["other", "NETWORK_REFUSED"],
-        ["two", undefined],
+        ["silent", "DEADLINE_EXCEEDED"],
+        ["one", undefined],
       ]);
+      expect(result?.contracts[0]?.failure?.facts).to.include({ submitted: "nothing" });
     });
 
     it("fails for the contracts of a chain whose service cannot be opened, and mirrors the others", async () => {

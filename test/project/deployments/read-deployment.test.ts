@@ -71,6 +71,13 @@ function toBroadcast(): object {
   };
 }
 
+/** Works on a copy of an Ignition deployment. */
+const inIgnition = (work: (folder: string, journal: string) => Promise<void>) =>
+  inTemporaryFolder(async (folder) => {
+    await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+    await work(folder, path.join(folder, "journal.jsonl"));
+  });
+
 async function problemOf(place: string): Promise<readonly (string | number | undefined)[]> {
   const { code, facts } = await failureOf(readDeployment(place));
   expect(code).to.equal("DEPLOYMENT_INVALID");
@@ -99,8 +106,7 @@ describe("readDeployment", () => {
   });
 
   it("keeps both addresses of a contract where the list of an Ignition deployment contradicts its journal", () =>
-    inTemporaryFolder(async (folder) => {
-      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+    inIgnition(async (folder) => {
       const file = path.join(folder, "deployed_addresses.json");
       await writeFile(
         file,
@@ -116,18 +122,15 @@ describe("readDeployment", () => {
     }));
 
   it("keeps both addresses of a contract that an Ignition deployment only uses, and its name in the sources", () =>
-    inTemporaryFolder(async (folder) => {
-      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
-      const [journal, file] = ["journal.jsonl", "deployed_addresses.json"].map((name) =>
-        path.join(folder, name),
-      );
+    inIgnition(async (folder, journal) => {
+      const file = path.join(folder, "deployed_addresses.json");
       const used = {
         ...{ type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "Boxes#Used" },
         ...{ contractName: "Token", contractAddress: `0x${"11".repeat(20)}` },
       };
-      await appendFile(journal ?? "", `\n${JSON.stringify(used)}\n`);
-      const addresses = JSON.parse(await readFile(file ?? "", "utf8"));
-      await writeFile(file ?? "", JSON.stringify({ ...addresses, "Boxes#Used": `0x${"22".repeat(20)}` }));
+      await appendFile(journal, `\n${JSON.stringify(used)}\n`);
+      const addresses = JSON.parse(await readFile(file, "utf8"));
+      await writeFile(file, JSON.stringify({ ...addresses, "Boxes#Used": `0x${"22".repeat(20)}` }));
       const records = await readDeployment(folder);
 
       expect(records[3]).to.deep.include({
@@ -138,8 +141,7 @@ describe("readDeployment", () => {
     }));
 
   it("takes whose code an Ignition deployment has from the artifacts that were kept: an id may be another name", () =>
-    inTemporaryFolder(async (folder) => {
-      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+    inIgnition(async (folder, journal) => {
       await mkdir(path.join(folder, "artifacts"));
       const file = path.join(folder, "artifacts", "Boxes#Box.json");
       await writeFile(file, JSON.stringify({ contractName: "BigBox", sourceName: "contracts/Big.sol" }));
@@ -148,7 +150,7 @@ describe("readDeployment", () => {
       const address = `0x${"11".repeat(20)}`;
       const used = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "Boxes#Used" };
       await appendFile(
-        path.join(folder, "journal.jsonl"),
+        journal,
         `\n${JSON.stringify({ ...used, contractName: "BigBox", contractAddress: address })}\n`,
       );
       const records = await readDeployment(folder);
@@ -160,10 +162,8 @@ describe("readDeployment", () => {
     }));
 
   it("names the futures of an Ignition deployment that were begun and did not succeed", () =>
-    inTemporaryFolder(async (folder) => {
+    inIgnition(async (folder, journal) => {
       const original = path.join(fixtures, "ignition", "deployments", "basic");
-      await cp(original, folder, { recursive: true });
-      const journal = path.join(folder, "journal.jsonl");
       const initialize = (kind: string, futureId: string) => ({
         type: `${kind}_EXECUTION_STATE_INITIALIZE`,
         futureId,
@@ -574,9 +574,7 @@ describe("readDeployment", () => {
     }));
 
   it("refuses a journal with a line that cannot be read, by its number, and tells of a last one that is cut off", () =>
-    inTemporaryFolder(async (folder) => {
-      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
-      const journal = path.join(folder, "journal.jsonl");
+    inIgnition(async (folder, journal) => {
       const lines = (await readFile(journal, "utf8")).trim().split("\n");
       const levels = 200_000;
       const failed =

@@ -65,19 +65,6 @@ describe("checkContract, of what an explorer shows beside the source", () => {
       .and.include("start = 8 there (start = 7 on the chain)");
   });
 
-  it("does not agree with other settings in a standard JSON", async () => {
-    const settings = { ...build.input.settings, optimizer: { enabled: true, runs: 999 } };
-    const { status, message, differences } = await checkShown({
-      compilerInput: { ...build.input, settings },
-    });
-
-    expect(status).to.equal("mismatch");
-    expect(differences).to.deep.include({ cause: "other-record", differsIn: ["settings"] });
-    expect(message)
-      .to.include("Verified, but with other settings")
-      .and.include("setting optimizer.runs is 999 (yours: 200)");
-  });
-
   it("does not agree with other library addresses than those in the code on the chain", async () => {
     const others: Partial<VerifiedSource>[] = [
       { libraries: [{ name: "Arithmetic", address: other }] },

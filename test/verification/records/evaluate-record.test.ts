@@ -146,16 +146,6 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect((await verifyShown({})).notes).to.equal(undefined);
   });
 
-  it("submits all the same when it is forced to", async () => {
-    const world = createChildWorld({
-      record,
-      submissions: [{ kind: "receipt", receipt }],
-      statuses: [{ kind: "already-verified", message: "Already Verified" }],
-    });
-
-    expect(await verifyIn(world, { force: true })).to.include({ status: "already-verified", receipt });
-  });
-
   it("says that the recovered arguments contradict the record's, and that the match is one of the runtime bytecode", async () => {
     const encodedConstructorArguments = "4d".padStart(64, "0");
     const force = async (shown: Partial<VerifiedSource>) => {
@@ -169,7 +159,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     const result = await force({ encodedConstructorArguments });
 
     expect(result).to.include({
-      status: "already-verified",
+      ...{ status: "already-verified", receipt },
       shownConstructorArguments: encodedConstructorArguments,
     });
     expect(result.notes).to.deep.equal([
@@ -285,13 +275,6 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(reads).to.have.length(2);
   });
 
-  it("refuses a record of a contract that this project does not have", async () => {
-    const result = await verifyShown({ contractName: "Stranger" }, { artifacts: [] });
-
-    expect(result).to.include({ status: "mismatch", match: null, contract: null });
-    expect(result.message).to.include("Stranger").and.to.include("no build here has the code");
-  });
-
   it("takes the same texts under other names, or without settings, for this project's", async () => {
     const renamed = Object.fromEntries(
       Object.entries(record.sources).map(([name, text]) => [`src/${name}`, text.replaceAll("\n", "\r\n")]),
@@ -360,6 +343,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     );
     expect(results.map(({ isCompared }) => isCompared)).to.deep.equal([false, false]);
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
+    expect(results[1]).not.to.have.any.keys("build", "notes");
   });
 
   it("proposes the proof of what is shown, where there is no build and it can be compiled here", async () => {
@@ -374,36 +358,6 @@ describe("verifyContract, where the explorer shows a source already", () => {
       `To prove here that the source of FakeScan compiles to this code: npx hardhat mirror ${targetAddress} --from https://fakescan.example/api --check`,
     ]);
     expect(vyper).to.include({ isCompared: false }).and.not.to.have.property("notes");
-  });
-
-  it("claims nothing about a single file that cannot be compared", async () => {
-    const world = createChildWorld({
-      record: {
-        ...record,
-        compilerInput: undefined,
-        contractFileName: undefined,
-        sources: { "Child.sol": "contract Child { anything }" },
-      },
-    });
-    const { builds } = world.ports;
-    const result = await verifyIn({
-      ...world,
-      ports: {
-        ...world.ports,
-        builds: { ...builds, locateBuildInfo: async () => ({ file: "/project/build.json", isKept: true }) },
-        host: {
-          networkName: "test",
-          buildProfiles: [],
-          selectedProfile: undefined,
-          otherChains: [],
-          readSource: async () => ({ kind: "text", text: "edited" }),
-          readPackageVersion: async () => undefined,
-        },
-      },
-    });
-
-    expect(result).to.include({ status: "already-verified", isCompared: false });
-    expect(result).to.not.have.any.keys("build", "notes");
   });
 
   it("proposes a submission by force only where an exact match can take the place of a record", async () => {
@@ -441,49 +395,6 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(await propose({ contractName: "Stranger" })).to.equal(false);
     const matches = { creation: "exact", runtime: "exact" } as const;
     expect(await propose({ compilerInput: viaIR, matches }, { kind: "sourcify" })).to.equal(false);
-  });
-
-  it("names a licence that explorers have no number for as the source does, and none where none was named", async () => {
-    const show = (text: string, shown: Partial<VerifiedSource> = {}) =>
-      verifyShown({
-        license: undefined,
-        compilerInput: undefined,
-        sources: { "contracts/Factory.sol": text },
-        ...shown,
-      });
-    const unlicensed = await show("// SPDX-License-Identifier: UNLICENSED\ncontract Child {}");
-    const both = await show("// SPDX-License-Identifier: MIT AND GPL-2.0\ncontract Child {}");
-    const overridden = await show("// SPDX-License-Identifier: MIT\ncontract Child {}");
-    const bare = await show("contract Child {}");
-
-    expect([unlicensed, both, overridden, bare].map(({ license }) => license)).to.deep.equal([
-      "UNLICENSED",
-      "MIT AND GPL-2.0",
-      null,
-      null,
-    ]);
-  });
-
-  it("names the licence by its SPDX expression, whatever the explorer calls it", async () => {
-    const show = async (license: string, text: string) => {
-      const sources = { "contracts/Factory.sol": text };
-      return (await verifyShown({ license, compilerInput: undefined, sources })).license;
-    };
-    const ofSource = (license: string) => `// SPDX-License-Identifier: ${license}\ncontract Child {}`;
-
-    expect(await show("BSL 1.1", ofSource("BUSL-1.1"))).to.equal("BUSL-1.1");
-    expect(await show("GNU GPLv3", ofSource("GPL-3.0-or-later"))).to.equal("GPL-3.0-or-later");
-    expect(await show("GNU AGPLv3", ofSource("MIT"))).to.equal("AGPL-3.0");
-    expect(await show("GNU AGPLv3", "contract Child {}")).to.equal("AGPL-3.0");
-    expect(await show("WTFPL", "contract Child {}")).to.equal("WTFPL");
-  });
-
-  it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
-    const { outputSelection: _, ...settings } = build.input.settings;
-    const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };
-    const compilerInput = { ...build.input, settings: { ...settings, libraries } };
-
-    expect(await verifyShown({ compilerInput })).to.include({ match: "exact" });
   });
 
   it("tells twins apart by the record's name", async () => {
@@ -550,22 +461,5 @@ describe("verifyContract, where the explorer shows a source already", () => {
     );
 
     expect(result).to.deep.include({ status: "already-verified", constructorArguments: null });
-  });
-
-  it("refuses a record that is linked to another library than the code", async () => {
-    const settings = {
-      ...build.input.settings,
-      libraries: { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } },
-    };
-    const result = await verifyShown(
-      { contractName: "Factory", abi: factory.abi, compilerInput: { ...build.input, settings } },
-      {
-        ...createdWith(toCreationOnChain(factory, "7".padStart(64, "0"))),
-        code: { [targetAddress]: toRuntimeOnChain(factory) },
-      },
-    );
-
-    expect(result).to.include({ status: "mismatch", match: "exact" });
-    expect(result.differences?.differsIn).to.deep.equal(["libraries"]);
   });
 });
