@@ -4,7 +4,6 @@ import { z } from "zod";
 import { toBareHex, toHex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson, parseIfShallowJson } from "../../base/json.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
-import type { GivenArguments } from "../../core/abi/constructor.ts";
 import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
 import { fileLimit, listIfThere, readIfThere } from "../files.ts";
 import {
@@ -57,12 +56,15 @@ export async function readHardhatDeployFile(file: RecordFile): Promise<readonly 
 function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined): RecordedContract {
   const { path: place } = file;
   const record = parseRecordFile(recordSchema, file);
-  const { args, argsData, implementation, libraries, metadata, solcInputHash } = record;
+  const { address, args, argsData, bytecode, implementation, libraries, metadata, solcInputHash } = record;
   const contract = toContractName(record);
-  const { deployedBytecode: runtimeBytecode } = record;
+  const { deployedBytecode: runtimeBytecode, transactionHash, receipt, transaction } = record;
+  const isWhole = bytecode !== undefined && argsData !== undefined;
   const compiledAs = contract === undefined ? { runtimeBytecode } : { contract };
   return {
-    ...toCreation(record),
+    address,
+    transactionHash: transaction?.hash ?? transactionHash ?? receipt?.transactionHash,
+    creationBytecode: isWhole ? toHex(toBareHex(bytecode) + toBareHex(argsData)) : undefined,
     name: toRecordName(place),
     file: place,
     chainId,
@@ -70,7 +72,8 @@ function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined):
     ...(contract === undefined && (runtimeBytecode ?? "0x") === "0x"
       ? {}
       : { compiledAs: [{ ...compiledAs, file: place }] }),
-    constructorArguments: toArguments({ args, argsData }),
+    constructorArguments:
+      argsData === undefined ? args && { kind: "values", values: args } : { kind: "hex", hex: argsData },
     libraries,
     builds: findBuilds(place, { metadata, solcInputHash }),
     ...(implementation === undefined ? {} : { isProxy: true, implementations: [implementation] }),
@@ -147,16 +150,6 @@ function findBuilds(
     : undefined;
 }
 
-function toArguments({
-  args,
-  argsData,
-}: Pick<HardhatDeployRecord, "args" | "argsData">): GivenArguments | undefined {
-  if (argsData !== undefined) {
-    return { kind: "hex", hex: argsData };
-  }
-  return args && { kind: "values", values: args };
-}
-
 const chainIdSchema = z.coerce.number().pipe(z.int().positive());
 
 const chainSchema = z.object({ chainId: chainIdSchema });
@@ -172,18 +165,4 @@ async function readChainId(folder: string): Promise<number | undefined> {
   return chainId === undefined
     ? undefined
     : parseRecordFile(chainIdSchema, { path: older, json: chainId.trim() });
-}
-
-function toCreation(
-  record: HardhatDeployRecord,
-): Pick<RecordedContract, "address" | "transactionHash" | "creationBytecode"> {
-  const { address, transactionHash, receipt, transaction, bytecode, argsData } = record;
-  return {
-    address,
-    transactionHash: transaction?.hash ?? transactionHash ?? receipt?.transactionHash,
-    creationBytecode:
-      bytecode === undefined || argsData === undefined
-        ? undefined
-        : toHex(toBareHex(bytecode) + toBareHex(argsData)),
-  };
 }

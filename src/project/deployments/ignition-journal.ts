@@ -1,26 +1,15 @@
 import { z } from "zod";
-import type { Address, Hex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { RecordedContract, UnfinishedStep } from "../../verification/ports.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./record-file.ts";
 
-interface IgnitionContract {
-  /** `Module#Contract` */
-  readonly futureId: string;
-  readonly address: Address;
-  readonly transactionHash: Hex | undefined;
-  /** Init code with arguments; undefined for the create2 strategy, which calls a deployer. */
-  readonly creationBytecode: Hex | undefined;
-  readonly contractName?: string | undefined;
-  readonly constructorArguments?: RecordedContract["constructorArguments"];
-  readonly libraries?: RecordedContract["libraries"];
-  readonly isDeployed?: false;
-}
+export type IgnitionContract = Omit<RecordedContract, "name" | "file">;
 
 interface IgnitionDeployment {
   readonly chainId: number | undefined;
-  readonly contracts: readonly IgnitionContract[];
+  /** By their futures: `Module#Contract`. */
+  readonly contracts: ReadonlyMap<string, IgnitionContract>;
   /** The futures that were begun, and whose success is not recorded. */
   readonly unfinished: readonly UnfinishedStep[];
   /** The number of the last line, if a crash has cut it off: what it recorded is unknown. */
@@ -105,8 +94,11 @@ export function parseIgnitionJournal(text: string, file: string): IgnitionDeploy
       drafts.set(message.futureId, { ...drafts.get(message.futureId), ...toFacts(message) });
     }
   }
-  const contracts = [...drafts].flatMap(([id, draft]) => toContract(id, draft));
-  return { chainId, contracts, unfinished: [...unfinished.values()], cutLine };
+  // A future without an address was not deployed, or is a call.
+  const contracts = [...drafts].flatMap(([id, { address, ...draft }]) =>
+    address === undefined ? [] : [[id, { ...draft, address }] as const],
+  );
+  return { chainId, contracts: new Map(contracts), unfinished: [...unfinished.values()], cutLine };
 }
 
 interface Line {
@@ -146,15 +138,16 @@ function lacksAddress({ progress, message }: Line): boolean {
 function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {
   switch (message.type) {
     case "CONTRACT_AT_EXECUTION_STATE_INITIALIZE":
-      return { contractName: message.contractName, address: message.contractAddress, isDeployed: false };
+      return { contract: message.contractName, address: message.contractAddress, isDeployed: false };
     case "NETWORK_INTERACTION_REQUEST": {
       const { to, data } = message.networkInteraction;
+      // The create2 strategy calls a deployer.
       return { creationBytecode: to === undefined ? data : undefined };
     }
     case "DEPLOYMENT_EXECUTION_STATE_INITIALIZE": {
       const { contractName, constructorArgs, libraries } = message;
       return {
-        contractName,
+        contract: contractName,
         constructorArguments: constructorArgs && { kind: "values", values: constructorArgs.map(toValue) },
         libraries,
       };
@@ -164,12 +157,6 @@ function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WI
     case "DEPLOYMENT_EXECUTION_STATE_COMPLETE":
       return { address: message.result.address };
   }
-}
-
-/** A future without an address was not deployed, or is a call. */
-function toContract(id: string, draft: Draft): readonly IgnitionContract[] {
-  const { address, transactionHash, creationBytecode, ...rest } = draft;
-  return address === undefined ? [] : [{ ...rest, futureId: id, address, transactionHash, creationBytecode }];
 }
 
 /** Ignition writes integers as `{ "_kind": "bigint", "value": "1" }`. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
-import { parseIgnitionJournal } from "./ignition-journal.ts";
+import { type IgnitionContract, parseIgnitionJournal } from "./ignition-journal.ts";
 import {
   addressSchema,
   hasAddress,
@@ -60,60 +60,47 @@ const addressesSchema = z.record(z.string(), addressSchema);
 
 /** The list of addresses also has contracts that a module only uses (`contractAt`). */
 export async function readIgnitionDeployment(folder: string): Promise<readonly RecordedContract[]> {
-  const [journal = "", listed = ""] = [
-    path.join(folder, "journal.jsonl"),
-    path.join(folder, "deployed_addresses.json"),
-  ];
+  const journal = path.join(folder, "journal.jsonl");
+  const listed = path.join(folder, "deployed_addresses.json");
   const addresses = existsSync(listed) ? parseRecordFile(addressesSchema, await readRecordFile(listed)) : {};
   const { chainId, contracts, unfinished, cutLine } = existsSync(journal)
     ? parseIgnitionJournal(await readRecordText(journal), journal)
-    : { chainId: toChainId(folder), contracts: [], unfinished: [], cutLine: undefined };
+    : { chainId: toChainId(folder), contracts: new Map(), unfinished: [], cutLine: undefined };
   const isWhole = unfinished.length === 0 && cutLine === undefined;
-  const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
-  const builds = existsSync(path.join(folder, "build-info")) ? { paths: [folder] } : undefined;
-  const compiled = await Promise.all(
-    contracts.map(async (contract) => [contract.futureId, await readCompiledAs(folder, contract)] as const),
-  );
-  const compiledAs = new Map(compiled);
-  return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
-    const known = deployed.get(futureId);
-    const listedAddress = addresses[futureId];
+  const shared = {
+    chainId,
+    builds: existsSync(path.join(folder, "build-info")) ? { paths: [folder] } : undefined,
+    ...(isWhole ? {} : { unfinished: { steps: unfinished, file: journal, cutLine } }),
+  };
+  const futures = new Set([...Object.keys(addresses), ...contracts.keys()]);
+  const records = [...futures].map(async (future): Promise<readonly RecordedContract[]> => {
+    const known: IgnitionContract | undefined = contracts.get(future);
+    const listedAddress = addresses[future];
     const address = known?.address ?? listedAddress;
-    return address === undefined
-      ? []
-      : [
-          {
-            address,
-            name: futureId.slice(futureId.lastIndexOf("#") + 1),
-            file: known === undefined ? listed : journal,
-            chainId,
-            transactionHash: known?.transactionHash,
-            creationBytecode: known?.creationBytecode,
-            contract: known?.contractName,
-            constructorArguments: known?.constructorArguments,
-            libraries: known?.libraries,
-            compiledAs: compiledAs.get(futureId),
-            builds,
-            ...(listedAddress !== undefined &&
-              listedAddress !== address && { otherAddress: { address: listedAddress, file: listed } }),
-            ...(known?.isDeployed === false || (known === undefined && deployed.size > 0)
-              ? { isDeployed: false }
-              : {}),
-            ...(isWhole ? {} : { unfinished: { steps: unfinished, file: journal, cutLine } }),
-          },
-        ];
+    if (address === undefined) {
+      return [];
+    }
+    const isUsed = known === undefined ? contracts.size > 0 : known.isDeployed === false;
+    const record = {
+      ...{ ...shared, ...known, address },
+      name: future.slice(future.lastIndexOf("#") + 1),
+      file: known === undefined ? listed : journal,
+      compiledAs: known === undefined || isUsed ? undefined : await readCompiledAs(folder, future),
+      ...(isUsed && { isDeployed: false }),
+    };
+    return listedAddress === undefined || listedAddress === address
+      ? [record]
+      : [{ ...record, otherAddress: { address: listedAddress, file: listed } }];
   });
+  return (await Promise.all(records)).flat();
 }
 
 const artifactSchema = z.object({ contractName: z.string(), sourceName: z.string() });
 
 /** From Ignition's artifact: the id of a future may be another name. */
-async function readCompiledAs(
-  folder: string,
-  { futureId, isDeployed }: { readonly futureId: string; readonly isDeployed?: false },
-): Promise<RecordedContract["compiledAs"]> {
-  const file = path.join(folder, "artifacts", `${path.basename(futureId)}.json`);
-  const artifact = isDeployed === false ? undefined : (await ifReadable(() => readRecordFile(file)))?.json;
+async function readCompiledAs(folder: string, future: string): Promise<RecordedContract["compiledAs"]> {
+  const file = path.join(folder, "artifacts", `${path.basename(future)}.json`);
+  const artifact = (await ifReadable(() => readRecordFile(file)))?.json;
   const { data } = artifactSchema.safeParse(artifact);
   return data && [{ contract: `${data.sourceName}:${data.contractName}`, file }];
 }

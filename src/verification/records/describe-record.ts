@@ -4,6 +4,7 @@ import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
+import { licenseOfRecord } from "../../core/contract/license.ts";
 import { compareLibraries } from "../../core/contract/record-libraries.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { BaseError } from "../../core/errors/failure.ts";
@@ -16,12 +17,12 @@ import {
   takesNotes,
   tellNotes,
 } from "../diagnosis/take-notes.ts";
-import type { Note } from "../ports.ts";
-import { readShownArguments, toAlreadyVerifiedResult } from "../record-result.ts";
+import type { Note, VerifiedSource } from "../ports.ts";
 import type { Creation, compareInitCode, recoverCreation } from "../recover-creation.ts";
-import type { VerificationResult } from "../result.ts";
-import { type Run, toCommandPlace } from "../run.ts";
-import { toArgumentFields, toBuildField } from "../to-result.ts";
+import type { AlreadyVerifiedResult, VerificationResult } from "../result.ts";
+import { readSettings } from "../results/settings-schema.ts";
+import { type Operation, type Run, toCommandPlace } from "../run.ts";
+import { toArgumentFields, toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
 import { type FoundRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 
 export type FoundCreation = Exclude<
@@ -247,4 +248,40 @@ function listUncompared(
       ? []
       : [`Not compared: ${listInWords(unshown)}, which ${explorer} does not show.`]),
   ];
+}
+
+function toAlreadyVerifiedResult(
+  run: Operation<"explorer" | "licenses">,
+  { target, record, match, message }: ShownRecord & Pick<VerificationResult, "match" | "message">,
+): AlreadyVerifiedResult {
+  const { compilerInput, compilerVersion, sources, matches } = record;
+  const isSolc = isCompiledBySolc(findLanguage(record));
+  const codeFormat = compilerInput === undefined ? "solidity-single-file" : "solidity-standard-json-input";
+  return {
+    status: "already-verified",
+    ...toEmptyResult(run, target),
+    contract: nameOfRecord(record),
+    codeFormat: isSolc ? codeFormat : null,
+    compiler: compilerVersion,
+    settings: isSolc ? readSettings(compilerInput?.settings) : undefined,
+    constructorArguments: readShownArguments(record),
+    libraries: compilerInput === undefined ? {} : readLinkedLibraries(compilerInput),
+    sources: Object.keys(sources),
+    license: licenseOfRecord(record, run.ports.licenses) ?? null,
+    match,
+    ...toMatchFields(matches),
+    message,
+  };
+}
+
+/** Some explorers leave arguments out: then they are not known. */
+function readShownArguments({
+  abi = [],
+  encodedConstructorArguments: encoded,
+}: VerifiedSource): VerificationResult["constructorArguments"] {
+  if (encoded === undefined || (encoded === "" && hasConstructorParameters(abi))) {
+    return null;
+  }
+  const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
+  return { encoded, values: [...values], origin: encoded === "" ? "none" : "explorer" };
 }

@@ -19,7 +19,7 @@ export interface RecordedDeployment {
 /** A deployment of test-fixtures/deployments, by Ignition's name for it. */
 export function readRecorded(strategy: "basic" | "create2", futureId: string): RecordedDeployment {
   const text = readFileSync(new URL(`ignition/deployments/${strategy}/journal.jsonl`, folder), "utf8");
-  const contract = parseIgnitionJournal(text, strategy).contracts.find((one) => one.futureId === futureId);
+  const contract = parseIgnitionJournal(text, strategy).contracts.get(futureId);
   const requests = text
     .split("\n")
     .filter((line) => line.includes("NETWORK_INTERACTION_REQUEST"))

@@ -2,7 +2,6 @@ import { listNames, maxListed, stripControls, toCount, toPrintable } from "../..
 import type { RecordedContract } from "../../../verification/ports.ts";
 import {
   combineStatuses,
-  type DeploymentContract,
   type DeploymentOutcome,
   type DeploymentResult,
   type RecordedDeploymentResult,
@@ -120,13 +119,9 @@ function joinContracts(results: readonly DeploymentResult[]): readonly RecordedR
     );
     const place = { name: address, address, chainId: those[0]?.chainId ?? 0, network: "" };
     return explorers.length === 0
-      ? { ...place, status: "skipped", explorers, message: findMessage(those[0]?.contract) }
+      ? { ...place, status: "skipped", explorers, message: those[0]?.contract.message ?? "" }
       : { ...place, status: combineStatuses(explorers), explorers };
   });
-}
-
-function findMessage(contract: DeploymentContract | undefined): string {
-  return contract?.message ?? "";
 }
 
 /** One note for each deployment. */
