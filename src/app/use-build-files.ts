@@ -87,16 +87,6 @@ async function writeTo(
       reason: "a check verifies nothing, so it writes no bundle",
     });
   }
-  if (
-    bundle !== undefined &&
-    standardJson !== undefined &&
-    path.resolve(bundle) === path.resolve(standardJson)
-  ) {
-    throw createFailure("INVALID_OPTION", {
-      option: toFlag("standardJson"),
-      reason: `it is the file of ${toFlag("bundle")}: give each a file of its own`,
-    });
-  }
   const stores = [
     ...(bundle === undefined ? [] : [createBundleStore({ file: path.resolve(bundle) })]),
     ...(standardJson === undefined ? [] : [createStandardJsonStore({ file: path.resolve(standardJson) })]),

@@ -97,10 +97,6 @@ async function readChain(given: string): Promise<number> {
   if (/^\d{1,15}$/.test(given)) {
     return Number(given);
   }
-  if (/^[-+.,\d]+$/.test(given)) {
-    const reason = "the id of a chain is a whole number, of 15 digits at most";
-    throw createFailure("INVALID_OPTION", { option: "--chain", reason, value: given });
-  }
   const found = await findChainByName(given);
   if (found.kind === "found") {
     return found.chainId;

@@ -183,10 +183,7 @@ function readOption(
   if (entry.kind !== "seconds") {
     return value;
   }
-  if (/^\d{10,}$/.test(value)) {
-    throw createFailure("INVALID_OPTION", { option, reason: "it has more than 9 digits", value });
-  }
-  if (!/^\d{1,9}$/.test(value)) {
+  if (!/^\d+$/.test(value)) {
     throw createFailure("INVALID_OPTION", { option, reason: "it is not a whole number of seconds", value });
   }
   return Number(value);
