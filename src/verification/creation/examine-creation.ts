@@ -30,8 +30,9 @@ export async function examineCreation(
   if (proved !== undefined) {
     return toFindings(proved, transactionHash);
   }
-  const input = known.transaction?.isCall === true ? known.transaction.input : "";
-  const passed = listPassedCreations(subject.found.contract, withLibraries(input, subject));
+  const { recipient, input } = known.transaction ?? {};
+  const data = recipient === undefined || input === undefined ? "" : input;
+  const passed = listPassedCreations(subject.found.contract, withLibraries(data, subject));
   const claimed = (await believeExplorer(examination)) ?? (await believeCall(passed, examination));
   if (claimed !== undefined) {
     return { ...toFindings(claimed.reading, transactionHash), claimedBy: claimed.by };
@@ -46,12 +47,7 @@ export async function examineCreation(
 
 function toFindings(reading: CreationReading, transactionHash: Hex | undefined): CreationFindings {
   if (reading.kind === "different") {
-    return {
-      constructorArguments: undefined,
-      libraries: {},
-      transactionHash,
-      initCode: reading,
-    };
+    return { constructorArguments: undefined, libraries: {}, transactionHash, initCode: reading };
   }
   const { constructorArguments, trailing, match } = reading.code;
   return {
@@ -78,7 +74,7 @@ function readByAddress({
   known: { transaction, factory, claim },
 }: Examination): CreationReading | undefined {
   const { found, target } = subject;
-  if (transaction?.isCall !== true) {
+  if (transaction?.recipient === undefined) {
     return undefined;
   }
   const called = factory === undefined ? [] : [factory];

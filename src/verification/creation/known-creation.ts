@@ -20,7 +20,6 @@ export interface CreationTransaction {
   readonly value: Hex;
   /** Call data, or init code with arguments. */
   readonly input: BareHex;
-  readonly isCall: boolean;
   /** Whether the transaction itself created the contract. */
   readonly isOwnCreation: boolean;
 }
@@ -63,7 +62,6 @@ export async function readKnownCreation(
       recipient: to,
       value,
       input: toBareHex(input),
-      isCall: to !== undefined,
       isOwnCreation,
     },
     blockNumber: receipt.blockNumber,

@@ -28,7 +28,6 @@ export const creationByCall = {
     recipient: deployer,
     value: "0x0",
     input: "",
-    isCall: true,
     isOwnCreation: false,
   },
   blockNumber: 9,
