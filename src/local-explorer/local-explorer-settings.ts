@@ -41,35 +41,31 @@ export interface HostRules {
   readonly allowedHosts: readonly string[];
 }
 
-interface ResolvedSettings {
-  readonly port: number;
-  readonly hosts: HostRules;
-  readonly apiKeys: readonly string[] | undefined;
-  readonly maxBodyBytes: number;
-  readonly requestTimeoutMs: number;
-  readonly concurrency: number;
-  readonly limits: ApiLimits;
-  readonly judging: { readonly limitMs: number; readonly creationSearchMs: number };
-}
-
-export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettings {
-  const creationSearchMs = settings.creationSearchMs ?? 30_000;
+export function resolveSettings(settings: LocalExplorerSettings) {
+  const limits: ApiLimits = {
+    submissionsPerDay: settings.submissionsPerDay ?? 100,
+    proxySubmissionsPerDay: settings.proxySubmissionsPerDay ?? 100,
+    maxPendingJobs: settings.maxPendingJobs ?? 1_000,
+    codeWaitMs: settings.codeWaitMs ?? 3_000,
+    statusWaitMs: settings.statusWaitMs ?? 20_000,
+    creationSearchMs: settings.creationSearchMs ?? 30_000,
+  };
+  const hosts: HostRules = {
+    host: settings.host ?? "127.0.0.1",
+    allowedHosts: settings.allowedHosts ?? [],
+  };
   return {
     port: settings.port ?? 4280,
-    hosts: { host: settings.host ?? "127.0.0.1", allowedHosts: settings.allowedHosts ?? [] },
+    hosts,
     apiKeys: settings.apiKeys,
     maxBodyBytes: settings.maxBodyBytes ?? 20 * 1024 * 1024,
     requestTimeoutMs: settings.requestTimeoutMs ?? 60_000,
     concurrency: settings.concurrency ?? 1,
-    limits: {
-      submissionsPerDay: settings.submissionsPerDay ?? 100,
-      proxySubmissionsPerDay: settings.proxySubmissionsPerDay ?? 100,
-      maxPendingJobs: settings.maxPendingJobs ?? 1_000,
-      codeWaitMs: settings.codeWaitMs ?? 3_000,
-      statusWaitMs: settings.statusWaitMs ?? 20_000,
-      creationSearchMs,
+    limits,
+    judging: {
+      limitMs: settings.compileTimeoutMs ?? 120_000,
+      creationSearchMs: limits.creationSearchMs,
     },
-    judging: { limitMs: settings.compileTimeoutMs ?? 120_000, creationSearchMs },
   };
 }
 

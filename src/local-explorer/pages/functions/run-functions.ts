@@ -124,23 +124,9 @@ export type WriteOutcome =
   | { readonly kind: "encoded"; readonly data: Hex; readonly value: Hex }
   | { readonly kind: "invalid"; readonly problem: string };
 
-interface WrittenForm {
-  readonly definition: ContractFunction;
-  readonly texts: readonly string[];
-  readonly context: { readonly from: string; readonly value: string };
-}
-
-interface WriteRequest extends CallOptions {
-  readonly fields: Pick<URLSearchParams, "get">;
-  readonly reader: Pick<ChainReader, "forward">;
-  readonly address: Address;
-  readonly errors: KnownErrors;
-  readonly sending: Sending;
-}
-
 async function writeFunction(
-  { definition, texts, context }: WrittenForm,
-  { fields, reader, address, errors, sending, signal }: WriteRequest,
+  { definition, texts, context }: Omit<ShownFunction, "outcome">,
+  { fields, reader, address, errors, sending, signal }: FunctionsRequest & CallOptions,
 ): Promise<WriteOutcome> {
   const call = encodeCall(definition, texts);
   if (call.kind === "invalid") {
