@@ -240,6 +240,7 @@ describe("who may upgrade", () => {
       "beacon, beacon, owner: votes",
       `votes, governor, votes of ${token}, quorum 40, voting delay 7 blocks, voting period 50 blocks: `,
     ]);
+    expect(found.rehearsal).to.deep.equal({ account: votes, role: "owner of the beacon" });
   });
 
   it("asks Solady's factory for the admin of its proxy, who upgrades it there", async () => {

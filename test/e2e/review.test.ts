@@ -175,19 +175,6 @@ describe("a review of an upgrade", () => {
     });
   });
 
-  it("scenario 73: upgrades transparent proxies by the owner of their admin, and beacons by their own", async () => {
-    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
-    const transparent = await deployer.deploy("AdminProxy", [vault, deployer.account, initialize]);
-    const beacon = await deployer.deploy("VaultBeacon", [vault, deployer.account]);
-    const byAdmin = await review(transparent, "--to", good);
-    const byBeacon = await review(beacon, "--to", good);
-
-    const account = deployer.account;
-    expect(byAdmin.result.upgrades[0]?.rehearsal).to.deep.equal({ account, role: "owner of the admin" });
-    expect(byBeacon.result.upgrades[0]?.rehearsal).to.deep.equal({ account, role: "owner of the beacon" });
-    expect([byAdmin.exitCode, byBeacon.exitCode]).to.deep.equal([0, 0]);
-  });
-
   it("scenario 73: upgrades the UUPS and the transparent proxies of OpenZeppelin 4.9", async () => {
     const [four, admin] = [await deployer.deploy("FourVault"), await deployer.deploy("FourAdmin")];
     const transparent = await deployer.deploy("FourProxy", [four, admin]);

@@ -36,12 +36,6 @@ describe("decodeCall", () => {
     expect(Object.keys(knownCalls).map(toSelector)).to.include.members(listed);
   });
 
-  it("reads an upgrade with its initializer", () => {
-    expect(listEffects(address("1"), upgrade)).to.deep.equal([
-      { kind: "implementation", target: address("1"), implementation: address("2"), initializer: "abcd" },
-    ]);
-  });
-
   it("reads an upgrade in a MultiSend in a timelock's batch of a Safe", () => {
     const scheduled = encode("schedule(address,uint256,bytes,bytes32,bytes32,uint256)", [
       address("1"),
@@ -87,37 +81,6 @@ describe("decodeCall", () => {
 
     expect(listEffects(address("5"), data)).to.deep.equal([
       { kind: "foreign-code", account: address("5"), target: address("7") },
-    ]);
-  });
-
-  it("tells that an account runs foreign code", () => {
-    const data = encode("execTransactionFromModule(address,uint256,bytes,uint8)", [
-      address("6"),
-      0,
-      "0x12345678",
-      1,
-    ]);
-
-    expect(listEffects(address("5"), data)).to.deep.equal([
-      { kind: "foreign-code", account: address("5"), target: address("6") },
-    ]);
-  });
-
-  it("reads the facets of a diamond's cut", () => {
-    const data = encode("diamondCut((address,uint8,bytes4[])[],address,bytes)", [
-      [[address("3"), 1, ["0x11223344"]]],
-      address("0"),
-      "0x",
-    ]);
-
-    expect(listEffects(address("1"), data)).to.deep.equal([
-      {
-        kind: "facets",
-        target: address("1"),
-        cuts: [{ facet: address("3"), action: "replace", selectors: ["11223344"] }],
-        initializer: "",
-        initializerAddress: address("0"),
-      },
     ]);
   });
 

@@ -5,8 +5,8 @@ export interface LayoutPair {
   readonly after: string;
   /** The worst verdict; `same`: there is no finding. */
   readonly verdict: "same" | "fine" | "note" | "unknown" | "broken";
-  /** The kinds of all findings, in any order. */
-  readonly kinds: readonly string[];
+  /** The kinds of all findings, in any order; default: they are not compared. */
+  readonly kinds?: readonly string[] | undefined;
 }
 
 type Row = readonly [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { compareStorage } from "../../../src/core/review/compare-storage.ts";
-import { severities } from "../../../src/core/review/finding.ts";
+import { sortFindings } from "../../../src/core/review/finding.ts";
 import { readVersion } from "../review/read-version.ts";
 import { layoutPairs } from "./layout-pairs.ts";
 import { askOracle, type OracleVerdict } from "./oracle.ts";
@@ -87,8 +87,9 @@ const differences: readonly Difference[] = [
 ];
 
 describe("the storage of two versions, beside OpenZeppelin's checks", () => {
-  for (const { title, before, after, verdict } of [...layoutPairs, ...realPairs]) {
-    const difference = differences.find(({ pairs }) => pairs.includes(title));
+  const pairs = [...layoutPairs, ...realPairs];
+  for (const { title, before, after, verdict } of pairs) {
+    const difference = differences.find((one) => one.pairs.includes(title));
     const ours = verdict === "broken" || verdict === "unknown" ? "fail" : "pass";
     it(`${difference === undefined ? "agree" : "differ"} on ${title}`, () => {
       expect(askOracle(before, after)).to.equal(difference?.oracle ?? ours);
@@ -96,13 +97,13 @@ describe("the storage of two versions, beside OpenZeppelin's checks", () => {
     });
   }
 
-  for (const { title, before, after, verdict } of realPairs) {
+  for (const { title, before, after, verdict, kinds } of pairs) {
     it(`says "${verdict}" of ${title}`, async () => {
-      const [worst] = compareStorage(await readVersion(before), await readVersion(after))
-        .map(({ severity }) => severity)
-        .toSorted((one, other) => severities.indexOf(one) - severities.indexOf(other));
+      const found = compareStorage(await readVersion(before), await readVersion(after));
+      const [worst] = sortFindings(found);
 
-      expect(worst ?? "same").to.equal(verdict);
+      expect(worst?.severity ?? "same", JSON.stringify(found)).to.equal(verdict);
+      expect(found.map(({ kind }) => kind)).to.have.members(kinds ?? found.map(({ kind }) => kind));
     });
   }
 
@@ -113,9 +114,9 @@ describe("the storage of two versions, beside OpenZeppelin's checks", () => {
       .split("\n## ")[0]
       ?.split("\n")
       .filter((line) => line.startsWith("- "));
-    const titles = [...layoutPairs, ...realPairs].map(({ title }) => title);
+    const titles = pairs.map(({ title }) => title);
 
     expect(told).to.have.members(differences.map(({ reason }) => `- ${reason}`));
-    expect(titles).to.include.members(differences.flatMap(({ pairs }) => pairs));
+    expect(titles).to.include.members(differences.flatMap((one) => one.pairs));
   });
 });

@@ -1,15 +1,12 @@
 import type { LayoutPair } from "./layout-pairs.ts";
 
-/** Pairs that need more than the layout of a contract: released versions of contracts, and namespaces. */
-export type StoragePair = Omit<LayoutPair, "kinds">;
-
 function inherit(file: string, body: string): string {
   const name = file.slice(file.lastIndexOf("/") + 1, -".sol".length);
   return `import "${file}"; contract C is ${name} { ${body} }`;
 }
 
 /** From 4 to 5 all variables of these contracts went to namespaces, so a proxy would lose what it stored. */
-function fromFourToFive(file: string, body = ""): StoragePair {
+function fromFourToFive(file: string, body = ""): LayoutPair {
   return {
     title: `OpenZeppelin 4.9 to 5: ${file}`,
     before: inherit(`openzeppelin-contracts-upgradeable-4.9/${file}`, body),
@@ -36,7 +33,8 @@ function inLibrary(members: string): string {
   contract C { function f() external view returns (uint256) { return L.get().a; } }`;
 }
 
-export const realPairs: readonly StoragePair[] = [
+/** Pairs that need more than the layout of a contract: released versions of contracts, and namespaces. */
+export const realPairs: readonly LayoutPair[] = [
   fromFourToFive("token/ERC20/ERC20Upgradeable.sol"),
   fromFourToFive("access/OwnableUpgradeable.sol"),
   fromFourToFive("access/AccessControlUpgradeable.sol", "uint256 own;"),
