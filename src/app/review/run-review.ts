@@ -14,7 +14,6 @@ import type { AppHost } from "../host.ts";
 import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 
-/** The options of a review, as they are given. */
 export type ReviewCall = Pick<
   ReviewOptions,
   "address" | "to" | "calldata" | "target" | "sender" | "safeTx" | "views"

@@ -23,9 +23,7 @@ export interface ControlRule {
   /** Whether these accounts make the call that upgrades; default: they only control those that do. */
   readonly mayUpgrade?: boolean | undefined;
   readonly accounts: ControlAccount[];
-  /** Of a timelock. */
   readonly delaySeconds?: number | undefined;
-  /** A clause. */
   readonly unknown?: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import { type Call, type Effect, knownCalls, type Meaning } from "./known-calls.
 import { isMultiSend } from "./multi-send.ts";
 import { decodeArguments } from "./signature.ts";
 
-/** A call with what is known of it. */
 export interface DecodedCall {
   readonly call: Call;
   /** undefined: the function is not known here, or its arguments do not fit. What it does is not known then. */

@@ -10,11 +10,9 @@ export interface Call {
   readonly from?: Address | undefined;
   /** In wei; default: none. */
   readonly value?: bigint | undefined;
-  /** Whether the target's code runs in the caller's storage. */
   readonly isDelegatecall?: boolean | undefined;
 }
 
-/** A call's change of which code runs. */
 export type Effect =
   /** A proxy or a beacon gets another implementation, and is then called with `initializer` if that is not empty. */
   | {
@@ -40,7 +38,6 @@ export interface FacetCut {
   readonly selectors: readonly BareHex[];
 }
 
-/** What a known call does: its own changes, and the calls that it makes. */
 export interface Meaning {
   readonly effects?: readonly Effect[];
   readonly calls?: readonly Call[];

@@ -2,7 +2,6 @@ import type { Finding } from "../review/finding.ts";
 import type { DecodedCall } from "./decode-call.ts";
 import type { Call, Effect } from "./known-calls.ts";
 
-/** A change of an implementation, and the call that makes the change itself. */
 export type PlannedUpgrade = Extract<Effect, { readonly kind: "implementation" }> & { readonly call: Call };
 
 export type PlannedFacets = Extract<Effect, { readonly kind: "facets" }>;

@@ -1,7 +1,6 @@
 import { type Address, type BareHex, toBigInt } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 
-/** One call of a batch of Safe's MultiSend. */
 export interface BatchedCall {
   readonly isDelegatecall: boolean;
   readonly to: Address;
@@ -59,7 +58,6 @@ const multiSends: ReadonlySet<Address> = new Set([
   "0xA83c336B20401Af773B6219BA5027174338D1836",
 ]);
 
-/** Returns whether an address is one of Safe's MultiSend contracts. */
 export function isMultiSend(address: Address): boolean {
   return multiSends.has(address);
 }

@@ -9,7 +9,6 @@ import { toSelector } from "../proxy/places.ts";
 import type { Call } from "./known-calls.ts";
 
 export interface SafeFile {
-  /** undefined: the file does not say it. */
   readonly chainId: number | undefined;
   readonly calls: readonly Call[];
 }

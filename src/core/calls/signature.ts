@@ -37,7 +37,6 @@ function parseTypes(list: string): readonly AbiParameter[] {
   });
 }
 
-/** Splits at the commas that are in no brackets. */
 export function splitTypes(list: string): readonly string[] {
   const types: string[] = [];
   let depth = 0;

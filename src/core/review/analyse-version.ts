@@ -18,17 +18,14 @@ import { type EntryFunction, listEntries, listNamed } from "./compare-functions.
 import type { ContractVersion } from "./compare-versions.ts";
 import { listFunctions } from "./list-functions.ts";
 
-/** The source of a version, and how it is compiled. */
 export interface VersionSource {
   readonly contract: CompiledContract;
   readonly input: CompilerInput;
   /** How the code on the chain differs from the compiled code; undefined: it is not deployed. */
   readonly transformations: readonly Transformation[] | undefined;
-  /** Where it is deployed. */
   readonly code?: { readonly address: Address } | undefined;
 }
 
-/** Compiles syntax trees, ABIs and storage layouts. */
 export type CompileTrees = (input: CompilerInput) => Promise<CompilerResult>;
 
 /**
@@ -104,9 +101,7 @@ function readTrees(
 
 interface NamespaceSource extends Pick<VersionSource, "contract" | "input"> {
   readonly facts: AstFacts;
-  /** Of the contract, in the syntax trees. */
   readonly id: number;
-  /** The ids of what its functions name. */
   readonly named: ReadonlySet<number> | undefined;
 }
 

@@ -22,7 +22,6 @@ export function compareAbis(
   return [...gone, ...rest];
 }
 
-/** Lists the signatures of the functions that only the second ABI has. */
 export function listAddedFunctions(
   before: readonly AbiEntry[],
   after: readonly AbiEntry[],
@@ -62,7 +61,6 @@ function judgeGone(entry: AbiEntry): Finding {
   return { ...describeSubject(entry), kind: "removed", severity, reason };
 }
 
-/** Names of parameters are not noticed. */
 function judgeChange(before: AbiEntry, after: AbiEntry): readonly Finding[] {
   const finding = { ...describeSubject(after), kind: "changed", severity: "note" } as const;
   const [oldReturns, newReturns] = [before, after].map(({ outputs }) => describeTypes(outputs));

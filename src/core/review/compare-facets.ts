@@ -21,7 +21,6 @@ export function compareFacets(
     : compareVersions(restrict(old, selectors), restrict(now, selectors));
 }
 
-/** The same storage without any function. */
 function without(version: ContractVersion): ContractVersion {
   return { ...version, abi: [], entries: version.entries && new Map(), immutables: undefined };
 }

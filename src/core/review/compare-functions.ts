@@ -1,7 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { Hazard, SourceFunction } from "./list-functions.ts";
 
-/** A function that can be called from outside. */
 export interface EntryFunction {
   readonly own: SourceFunction;
   /** Itself, and what it names directly or indirectly. */

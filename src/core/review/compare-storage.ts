@@ -5,17 +5,13 @@ import type { Finding } from "./finding.ts";
 
 const area = "storage";
 
-/** The compiler's facts about the storage of one version of a contract. */
 export interface VersionStorage {
-  /** `Vault`. */
   readonly contractName: string;
   /** undefined: the compiler gives no layout (before solc 0.5.13), so nothing is known of its storage. */
   readonly variables: readonly StorageVariable[] | undefined;
-  /** undefined: they are not known. */
   readonly namespaces: readonly Namespace[] | undefined;
 }
 
-/** Lists what differs between the storage of two versions, by its places, and what could not be compared. */
 export function compareStorage(before: VersionStorage, after: VersionStorage): readonly Finding[] {
   if (before.variables === undefined || after.variables === undefined) {
     const { contractName } = before.variables === undefined ? before : after;

@@ -5,7 +5,6 @@ import { compareFunctions, type EntryFunction } from "./compare-functions.ts";
 import { compareStorage, type VersionStorage } from "./compare-storage.ts";
 import type { Finding } from "./finding.ts";
 
-/** The compiler's facts about one version of a contract. */
 export interface ContractVersion extends VersionStorage {
   readonly abi: readonly AbiEntry[];
   /** Selector → the function; undefined: the compiler does not tell them. */
@@ -14,7 +13,6 @@ export interface ContractVersion extends VersionStorage {
   readonly immutables: ReadonlyMap<string, BareHex> | undefined;
 }
 
-/** Lists what differs between two versions of a contract, and what could not be compared. */
 export function compareVersions(before: ContractVersion, after: ContractVersion): readonly Finding[] {
   return [
     ...compareStorage(before, after),

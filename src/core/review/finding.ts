@@ -9,7 +9,6 @@ export const severities = ["broken", "unknown", "note", "fine"] as const;
  */
 export type Severity = (typeof severities)[number];
 
-/** The subjects of findings, in the order of a report. */
 export const areas = [
   "calls",
   "storage",
@@ -21,13 +20,11 @@ export const areas = [
   "immutables",
 ] as const;
 
-/** One thing that an upgrade changes, or that could not be compared. */
 export interface Finding {
   readonly severity: Severity;
   readonly area: (typeof areas)[number];
   /** The rule, in one word or two: `moved`, `initializer-open`. */
   readonly kind: string;
-  /** The variable, function or contract. */
   readonly subject: string;
   /** Where in storage: `slot 3, byte 16`. */
   readonly place?: string | undefined;
@@ -35,7 +32,6 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** Sorts findings: the worst first, then by their areas. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (one, other) =>
@@ -55,10 +51,8 @@ export function summarizeFindings(findings: readonly Finding[], work: string): s
     : "No problem found in what was compared";
 }
 
-/** The columns of a table of findings. */
 export const findingColumns = ["severity", "about", "what", "place", "finding"] as const;
 
-/** Returns a row of such a table. */
 export function toFindingCells({ severity, area, subject, place = "", reason }: Finding) {
   return [severity, area, subject, place, reason] as const;
 }

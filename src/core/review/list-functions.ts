@@ -2,7 +2,6 @@ import { isJsonRecord } from "../../base/json.ts";
 import { type DeclaredNode, listDeclarations, type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { keccak256 } from "../contract/address.ts";
 
-/** A function, a modifier or a variable that is a part of the code. */
 export interface SourceFunction {
   readonly id: number;
   /** `Vault.deposit`, `Vault.constructor`; a function of a file has no contract before it. */
@@ -11,13 +10,11 @@ export interface SourceFunction {
   readonly contract: number | undefined;
   /** The hash of its syntax tree, without comments, spaces and ids. */
   readonly fingerprint: string;
-  /** The ids of the functions, modifiers and constants that it names. */
   readonly references: readonly number[];
   /** Four bytes in hex, `fallback` or `receive`; undefined: it cannot be called from outside. */
   readonly selector: string | undefined;
   /** The name with the types of the parameters, which an override has too; undefined: nothing can override it. */
   readonly member: string | undefined;
-  /** A getter is, too. */
   readonly isReadOnly: boolean;
   readonly modifiers: readonly UsedModifier[];
   readonly hazards: readonly Hazard[];

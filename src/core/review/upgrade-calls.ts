@@ -3,7 +3,6 @@ import type { ControlRule } from "../calls/control.ts";
 import type { Call } from "../calls/known-calls.ts";
 import { encodeCall } from "../calls/signature.ts";
 
-/** A way to upgrade: who calls what. */
 export interface UpgradeAttempt {
   readonly sender: Address;
   /** Its part in the proxy, such as `owner of the admin`. */
@@ -13,7 +12,6 @@ export interface UpgradeAttempt {
   readonly value?: bigint | undefined;
   /** The planned calls of the same sender that come before it. */
   readonly earlier?: readonly Call[] | undefined;
-  /** Writes the call for an implementation. */
   readonly write: (implementation: Address) => BareHex;
 }
 
@@ -62,7 +60,6 @@ function nameRole(rule: string, to: Address, { beacon, admin }: Pick<Parties, "b
   return rule === "owner" && contract !== undefined ? `owner of the ${contract}` : rule;
 }
 
-/** Lists the calls that upgrade, of a beacon, an admin or the proxy itself. */
 function listCalls(
   to: Address,
   { proxy, beacon, admin }: Pick<Parties, "proxy" | "beacon" | "admin">,

@@ -4,11 +4,9 @@ import type { StorageVariable } from "./storage-type.ts";
 
 /** What a storage layout leaves out, by the ids of the syntax tree. */
 export interface AstFacts {
-  /** The members of enums, in their order. */
   readonly enums: ReadonlyMap<number, readonly string[]>;
   /** The types under user-defined value types. */
   readonly valueTypes: ReadonlyMap<number, string>;
-  /** Of variables and members of structs. */
   readonly declarations: ReadonlyMap<number, Variable>;
   readonly namespaces: readonly NamespacedStruct[];
   /** Contract → the contracts that it inherits from, itself first. */

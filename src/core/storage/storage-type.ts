@@ -8,9 +8,7 @@ export interface StorageVariable {
   readonly contract?: string | undefined;
   /** Whether the constructor sets it, which does not run for a proxy. */
   readonly isInitialized?: boolean | undefined;
-  /** The label that `@custom:oz-renamed-from` names. */
   readonly renamedFrom?: string | undefined;
-  /** The type that `@custom:oz-retyped-from` names. */
   readonly retypedFrom?: string | undefined;
 }
 
@@ -38,11 +36,9 @@ export type StorageType = NamedType &
     | { readonly kind: "array"; readonly length: bigint; readonly element: () => StorageType }
     | { readonly kind: "dynamic-array"; readonly element: () => StorageType }
     | { readonly kind: "mapping"; readonly key: () => StorageType; readonly value: () => StorageType }
-    /** `bytes` and `string`. */
     | { readonly kind: "bytes" }
   );
 
-/** The byte after the variable. */
 export function endOf({ startBytes, type }: StorageVariable): bigint {
   return startBytes + type.bytes;
 }

@@ -8,9 +8,7 @@ import type { Operation } from "../run.ts";
 interface Question {
   readonly to: Address;
   readonly signature: string;
-  /** Words; default: none. */
   readonly args?: readonly BareHex[] | undefined;
-  /** Default: the latest one. */
   readonly block?: BlockTag | undefined;
 }
 

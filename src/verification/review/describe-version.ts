@@ -10,16 +10,13 @@ import type { Operation } from "../run.ts";
 import type { PlannedVersion } from "./plan-version.ts";
 import type { ProvedVersion, UnprovedVersion } from "./prove-version.ts";
 
-/** One side of a comparison. */
 export type Version = ProvedVersion | UnprovedVersion | PlannedVersion;
 
-/** Of a side that is not known, or not there. */
 export const noVersion = {
   ...{ address: null, codeHash: null, contract: null },
   ...{ match: null, source: null, compiler: null },
 } as const;
 
-/** Writes one side of a comparison for the result. */
 export function describeVersion(version: Version | undefined): UpgradeReview["before"] {
   if (version === undefined) {
     return noVersion;

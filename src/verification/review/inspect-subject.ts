@@ -13,9 +13,7 @@ import { proveVersion, type ReviewRun } from "./prove-version.ts";
 import type { ReviewSubject } from "./read-subject.ts";
 
 interface NextVersion {
-  /** Where it is; undefined: it is not deployed. */
   readonly address: Address | undefined;
-  /** undefined: its source is not known. */
   readonly version: ContractVersion | undefined;
 }
 

@@ -6,9 +6,7 @@ import { storageSlots, upgradedTopic } from "../../core/proxy/places.ts";
 import type { Operation } from "../run.ts";
 import { askAddress } from "./ask-contract.ts";
 
-/** An upgrade that a transaction made. */
 export interface PastUpgrade {
-  /** The proxy, or the beacon. */
   readonly address: Address;
   readonly implementation: Address;
   /** The implementation in the block before; `unknown`: the node does not keep that state. */

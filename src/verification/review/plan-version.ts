@@ -7,7 +7,6 @@ import { findNamedContract } from "../flatten/flatten-contract.ts";
 import type { ProvedVersion, ReviewRun, StoredVersion, UnprovedVersion } from "./prove-version.ts";
 import type { NextImplementation } from "./rehearsal/run-rehearsal.ts";
 
-/** A contract of the project that is not deployed. */
 export interface PlannedVersion extends StoredVersion {
   readonly kind: "planned";
   readonly transformations: undefined;
@@ -16,15 +15,13 @@ export interface PlannedVersion extends StoredVersion {
 }
 
 interface Plan {
-  /** Its name. */
   readonly to: string;
   readonly constructorArguments?: GivenArguments | undefined;
   readonly before: ProvedVersion | UnprovedVersion | undefined;
 }
 
 /**
- * Finds a contract of the project by its name, and what would create it. Libraries have the addresses that the live
- * implementation uses.
+ * Libraries have the addresses that the live implementation uses.
  *
  * @throws CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS, CONSTRUCTOR_ARGUMENTS_INVALID
  */

@@ -19,13 +19,11 @@ export interface ReviewRun
   readonly readShown: ReadShown;
 }
 
-/** A version whose build is stored. */
 export interface StoredVersion extends VersionSource {
   readonly contract: StoredContract;
   readonly solcLongVersion: string;
 }
 
-/** A contract on the chain whose source was compiled to the code at its address. */
 export interface ProvedVersion extends StoredVersion {
   readonly kind: "proved";
   readonly code: ContractCode;
@@ -34,13 +32,10 @@ export interface ProvedVersion extends StoredVersion {
   readonly source: string;
 }
 
-/** No source that was found gives the code at the address. */
 export interface UnprovedVersion {
   readonly kind: "unproved";
   readonly code: ContractCode;
-  /** Why no source could be proved; undefined: no source was found. */
   readonly message?: string | undefined;
-  /** The next step, in the words of the host. */
   readonly hint?: string | undefined;
 }
 

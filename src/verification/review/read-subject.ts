@@ -4,12 +4,10 @@ import { examineProxy, listLiveTargets } from "../proxy/examine-proxy.ts";
 import { askAddress } from "./ask-contract.ts";
 import type { ReviewRun } from "./prove-version.ts";
 
-/** The upgraded contract: a proxy, or a beacon that many proxies ask. */
 export interface ReviewSubject {
   readonly address: Address;
   /** The kind of proxy; `beacon` for a beacon itself. */
   readonly pattern: string;
-  /** The contract that the proxy delegates to, or that the beacon returns. */
   readonly implementation: Address;
   /** The contracts that the implementation itself delegates to, in the proxy's storage; usually none. */
   readonly further: readonly Address[];
@@ -19,8 +17,6 @@ export interface ReviewSubject {
 }
 
 /**
- * Reads what is upgraded, and its implementation, from the chain.
- *
  * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS
  * @throws REVIEW_IMPOSSIBLE for a proxy with several implementations
  */
@@ -51,11 +47,7 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
 /** At the same address on every chain. */
 const soladyFactory = "0x0000000000006396FF2a80c067f99B3d2Ab4Df24";
 
-/**
- * Finds the factory that upgrades a proxy which it made.
- *
- * @see https://github.com/Vectorized/solady/blob/main/src/utils/ERC1967Factory.sol
- */
+/** @see https://github.com/Vectorized/solady/blob/main/src/utils/ERC1967Factory.sol */
 async function findFactory(proxy: Address, run: ReviewRun): Promise<Address | undefined> {
   const question = {
     to: soladyFactory,

@@ -11,7 +11,6 @@ import { askAddresses, askWords } from "./ask-contract.ts";
 import { analyse, describeVersion, listUnproved, noVersion, type Version } from "./describe-version.ts";
 import { proveVersion, type ReviewRun } from "./prove-version.ts";
 
-/** The facet that has a function; `unknown`: the diamond has no loupe. */
 type Facet = Address | "none" | "unknown";
 
 /** Functions of a diamond that go from one facet to another one. */
@@ -19,7 +18,6 @@ interface FacetChange {
   readonly diamond: Address;
   readonly before: Facet;
   readonly after: Facet;
-  /** The selectors, by what the cuts do with them. */
   readonly selectors: Map<FacetCut["action"], readonly BareHex[]>;
 }
 
@@ -56,7 +54,6 @@ export async function reviewFacets(
   return reviews;
 }
 
-/** The most facets that one is compared with. */
 const maxFacets = 12;
 
 /** Compares the storage of a facet with that of the facets that stay, once for each facet that is added. */
@@ -87,7 +84,6 @@ async function compareWithStaying(
   return isAll ? findings : [...findings, rest];
 }
 
-/** Asks the loupe of a diamond. */
 async function findFacet(diamond: Address, selector: BareHex, run: Operation<"chain">): Promise<Facet> {
   const args = [selector.padEnd(64, "0")];
   const [word] = await askWords({ to: diamond, signature: "facetAddress(bytes4)", args }, run);

@@ -21,10 +21,8 @@ import { proveVersion, type ReviewRun } from "./prove-version.ts";
 import { type ReviewSubject, readSubject } from "./read-subject.ts";
 import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgrade.ts";
 
-/** One upgrade of a proxy or a beacon. */
 export interface Upgrade {
   readonly address: Address;
-  /** A contract of the project, deployed or not, or an address. */
   readonly to: string | Address;
   /** Of a contract that is not deployed. */
   readonly constructorArguments?: GivenArguments | undefined;
@@ -33,7 +31,6 @@ export interface Upgrade {
   /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
   readonly planned?: (PlannedUpgrade & Pick<UpgradeAttempt, "earlier">) | undefined;
   readonly views?: readonly RequestedView[] | undefined;
-  /** Then nothing is rehearsed. */
   readonly happened?: boolean | undefined;
   /**
    * The implementation before a past upgrade, or after an earlier one of the same batch; `unknown`: the node does
@@ -42,12 +39,7 @@ export interface Upgrade {
   readonly previous?: Address | "unknown" | undefined;
 }
 
-/**
- * Reviews one upgrade: both versions are compared by what the compiler tells of them, and the upgrade is rehearsed on the
- * node's state.
- *
- * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
- */
+/** @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS */
 export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<UpgradeReview> {
   const { happened = false, planned } = upgrade;
   const subject = await readSubject(upgrade.address, run);
@@ -89,7 +81,6 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   };
 }
 
-/** Says that the version is installed already, or that an earlier call of the plan upgrades the same proxy. */
 function describeOrder(
   { address, to, previous, happened, planned }: Upgrade,
   { implementation }: ReviewSubject,
@@ -108,7 +99,6 @@ export function isAddress(target: string): target is Address {
   return /^0x[0-9a-fA-F]{40}$/.test(target);
 }
 
-/** A comparison needs the sources of both versions. */
 function explainUncompared(before: Version | undefined, after: Version): readonly Finding[] {
   const finding = { severity: "unknown", area: "storage", kind: "source" } as const;
   const reason = "the node does not keep the state before the transaction, so nothing was compared";

@@ -17,14 +17,11 @@ export type ReviewRequest =
     })
   | {
       readonly kind: "calls";
-      /** The chain that a file names; undefined: it names none. */
       readonly chainId?: number | undefined;
-      /** A proxy that the calls have to upgrade; undefined: whatever they upgrade. */
       readonly address?: Address | undefined;
       readonly calls: readonly Call[];
       readonly views?: readonly RequestedView[] | undefined;
     }
-  /** Upgrades that happened. */
   | {
       readonly kind: "transaction";
       readonly address?: Address | undefined;
@@ -89,7 +86,6 @@ async function readMadeCall(transactionHash: Hex, { ports: { chain }, deadline: 
   return { upgrades, findings: findings.filter(({ kind }) => kind !== "unknown-call") };
 }
 
-/** The transaction, or the calls, have to upgrade the proxy that is named. */
 function listMissed(
   address: Address | undefined,
   upgrades: readonly Pick<Upgrade, "address">[],

@@ -7,7 +7,6 @@ import { describeControl } from "./describe-control.ts";
 
 const labels = { broken: "Broken", unknown: "Not known", note: "Note", fine: "Fine" } as const;
 
-/** Describes a review: the answer, what was compared, and the findings, the worst first. */
 export function describeReview(result: ReviewResult, width?: number): string {
   const { upgrades, findings, status } = result;
   const calls: Block = {
@@ -38,7 +37,6 @@ export function describeSubject({ address, proxy: { pattern } }: UpgradeReview):
   return `upgrade of ${address} (${pattern === "beacon" ? "beacon" : toPatternName(pattern)})`;
 }
 
-/** Says what a review found, as the beginning of a sentence. */
 export function summarizeReview({ findings }: UpgradeReview): string {
   return summarizeFindings(findings, "compared and rehearsed");
 }

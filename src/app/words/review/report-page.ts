@@ -1,7 +1,6 @@
 import { escapeHtml, toHtmlPage } from "../html-page.ts";
 import { escapeMarkdown, toCodeSpan, toTable } from "../markdown.ts";
 
-/** A report that people read and print, before it is written as HTML or as Markdown. */
 export interface ReportPage {
   readonly title: string;
   readonly sections: readonly ReportSection[];
@@ -9,7 +8,6 @@ export interface ReportPage {
 
 export interface ReportSection {
   readonly title: string;
-  /** The verdict, in a few words. */
   readonly verdict?: string | undefined;
   readonly sentence?: string | undefined;
   readonly tables: readonly ReportTable[];

@@ -5,7 +5,6 @@ import { describeControl } from "./describe-control.ts";
 import { describeSubject, listReadStates, summarizeReview } from "./describe-review.ts";
 import type { ReportCell, ReportPage, ReportSection, ReportTable } from "./report-page.ts";
 
-/** Returns a review as a document for those who sign the upgrade. */
 export function toReviewReport(result: ReviewResult): ReportPage {
   const { chainId, upgrades, findings } = result;
   return {

@@ -8,18 +8,14 @@ import { toSelector } from "../../proxy/places.ts";
 import type { Finding } from "../finding.ts";
 import type { StepOutcome } from "./rehearsal-script.ts";
 
-/** A call of a function that only reads the state. */
 export interface View {
-  /** Selector and arguments. */
   readonly data: BareHex;
   /** With types, or with the arguments of the user. */
   readonly signature: string;
   readonly outputs: readonly AbiParameter[];
-  /** Whether the user asks for it: then its answer is told in any case. */
   readonly isRequested?: boolean | undefined;
 }
 
-/** Lists the views of an ABI that take no arguments. */
 export function listViews(abi: readonly AbiEntry[]): readonly View[] {
   return abi.filter((entry) => isView(entry) && (entry.inputs ?? []).length === 0).map(toView);
 }
@@ -28,7 +24,6 @@ export function isView({ type, stateMutability }: AbiEntry): boolean {
   return type === "function" && (stateMutability === "view" || stateMutability === "pure");
 }
 
-/** Without its arguments. */
 export function toView(entry: AbiEntry): View {
   const signature = toAbiSignature(entry);
   const outputs: readonly AbiParameter[] = Array.isArray(entry.outputs) ? entry.outputs : [];

@@ -5,10 +5,8 @@ import { decodeErrorText } from "../../calls/signature.ts";
 import { describeValues } from "./compare-answers.ts";
 
 /**
- * Says with what a call was reverted: `with "not the owner"`, or `with the error Locked(until = 7)`.
- *
- * @param data what the call returned; empty: nothing
- * @param abi names the errors; others are shown by their selectors
+ * Says with what a call was reverted: `with "not the owner"`, or `with the error Locked(until = 7)`. Errors that the ABI
+ * lacks are shown by their selectors.
  */
 export function describeRevert(data: BareHex, abi: readonly AbiEntry[]): string {
   if (data === "") {

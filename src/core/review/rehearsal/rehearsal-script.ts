@@ -24,7 +24,6 @@ export type ScriptStep =
 
 export interface StepOutcome {
   readonly succeeded: boolean;
-  /** The returned data, or the revert data. */
   readonly data: BareHex;
 }
 

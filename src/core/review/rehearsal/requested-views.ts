@@ -5,7 +5,6 @@ import { isFailure } from "../../errors/failure.ts";
 import type { Finding } from "../finding.ts";
 import { isView, toView, type View } from "./compare-answers.ts";
 
-/** A view that the user names, with its arguments as they are written. */
 export interface RequestedView {
   /** `balanceOf(0x…)`. */
   readonly text: string;

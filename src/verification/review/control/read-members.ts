@@ -5,17 +5,13 @@ import { readLogs } from "../../deployment/read-logs.ts";
 import type { Operation } from "../../run.ts";
 import { askAddress, askWords } from "../ask-contract.ts";
 
-/** The most members of a role that are asked about. */
 const maxMembers = 20;
 
-/** Accounts that have a role, as the contract confirms. */
 export interface RoleMembers {
   readonly accounts: readonly { readonly address: Address; readonly delaySeconds?: number | undefined }[];
-  /** Why there may be more, as a clause. */
   readonly unknown?: string | undefined;
 }
 
-/** The types that OpenZeppelin's AccessControl and AccessManager have for a role. */
 type RoleType = "bytes32" | "uint64";
 
 const events: Readonly<Record<RoleType, string>> = {
@@ -50,7 +46,6 @@ interface Listed {
   readonly unknown?: string | undefined;
 }
 
-/** Returns undefined if the contract has no list of its own. */
 async function listCounted(to: Address, role: BareHex, run: Operation<"chain">): Promise<Listed | undefined> {
   const [counted] = await askWords({ to, signature: "getRoleMemberCount(bytes32)", args: [role] }, run);
   if (counted === undefined) {

@@ -6,7 +6,6 @@ import type { Operation } from "../../run.ts";
 import { askAddress, askAddresses, askWords } from "../ask-contract.ts";
 import { type RoleMembers, readMembers } from "./read-members.ts";
 
-/** A call of a contract. */
 export interface ManagedCall {
   readonly target: Address;
   readonly selector: BareHex;
@@ -24,7 +23,6 @@ export interface Controlled {
 /** The part of a contract that another one asks, in the words of OpenZeppelin's AccessManaged. */
 export const authority = "authority";
 
-/** A rule without what is known of the accounts. */
 export type Rule = Omit<ControlRule, "address" | "accounts"> & RoleMembers;
 
 /** Reads who may make a contract act, by its kind: the first kind whose functions it has. */

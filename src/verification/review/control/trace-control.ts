@@ -9,7 +9,6 @@ import { askAddress } from "../ask-contract.ts";
 import type { ReviewSubject } from "../read-subject.ts";
 import { authority, type Controlled, type Rule, readOwner, readRoles, readRules } from "./read-rules.ts";
 
-/** The most contracts that are asked who controls them. */
 const maxContracts = 12;
 
 /** A contract, and how its rules are read; default: by its kind. */

@@ -13,7 +13,6 @@ import {
 import type { Operation } from "../../run.ts";
 import { notCompleted, type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
 
-/** The account that can upgrade a proxy to the next version. */
 export type Authority =
   | { readonly kind: "found"; readonly by: UpgradeAttempt }
   | { readonly kind: "none"; readonly reason: string; readonly findings: readonly Finding[] };

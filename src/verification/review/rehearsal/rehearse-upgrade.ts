@@ -17,16 +17,11 @@ import { notCompleted, type Rehearsal, runScript, runUpgrade, stepGas } from "./
 export type RehearsalResult =
   /** The upgrade was run on the node's state, by this sender. */
   | { readonly kind: "rehearsed"; readonly by: UpgradeAttempt; readonly findings: readonly Finding[] }
-  /** A clause says why. */
   | { readonly kind: "not-rehearsed"; readonly reason: string; readonly findings: readonly Finding[] };
 
 const viewsAtOnce = 16;
 
-/**
- * Runs an upgrade on the node's state, in calls that change nothing: the implementation is created, the proxy is
- * upgraded by the account that may, and the functions that only read are asked before and after. Then it tries what a
- * stranger can do: upgrade, and set the contracts up.
- */
+/** Runs an upgrade on the node's state, in calls that change nothing, and tries what a stranger can do. */
 export async function rehearseUpgrade(
   rehearsal: Rehearsal,
   run: Operation<"chain">,

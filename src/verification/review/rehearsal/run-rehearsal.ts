@@ -17,34 +17,28 @@ import {
 import type { UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
 
-/** The contract that a proxy is to delegate to. */
 export type NextImplementation =
   | { readonly kind: "deployed"; readonly address: Address }
   /** It is created in the rehearsal, with its constructor arguments. */
   | { readonly kind: "planned"; readonly creationBytecode: BareHex; readonly runtimeBytes: number };
 
-/** The upgrade that is rehearsed. */
 export interface Rehearsal {
   readonly proxy: Address;
-  /** The implementation that it delegates to now. */
   readonly current: Address;
   readonly next: NextImplementation;
   /** Of both versions, as far as their sources are known. */
   readonly abi: readonly AbiEntry[];
   /** Ways to upgrade, the likeliest first. */
   readonly attempts: readonly UpgradeAttempt[];
-  /** Compared before and after. */
   readonly views: readonly View[];
   /** Signatures of the functions that the next version has and the one of now lacks. */
   readonly added: readonly string[];
-  /** Functions of the next version that set it up. */
   readonly initializers: readonly InitializerCall[];
 }
 
 /** Of one step: few enough for the gas of a call that also creates a contract. */
 export const stepGas = 500_000;
 
-/** The outcomes of an upgrade and of the steps after it. */
 export interface UpgradeOutcome {
   readonly created: StepOutcome;
   /** It counts only if the same contract refuses a function that it does not have. */
@@ -84,7 +78,6 @@ export async function runUpgrade(
 interface Script {
   readonly sender: Address;
   readonly steps: readonly ScriptStep[];
-  /** The codes that other accounts have in it. */
   readonly codes: Readonly<Record<Address, Hex>>;
 }
 
@@ -100,5 +93,4 @@ export async function runScript(
   return answer?.kind === "returned" ? readOutcomes(toBareHex(answer.data), steps.length) : undefined;
 }
 
-/** Why the outcome of a script is not known. */
 export const notCompleted = "the node did not complete a call with replaced code (state overrides)";
