@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { toFlag } from "../../base/command-place.ts";
-import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
 import { parseSafeFile, type SafeFile } from "../../core/calls/parse-safe-file.ts";
@@ -43,15 +43,15 @@ export async function runReview(
 
 /** @throws INVALID_OPTION, INVALID_ADDRESS */
 async function readRequest(call: ReviewCall): Promise<ReviewRequest> {
-  const { to, calldata, safeTx, transactionHash: tx } = call;
+  const { to, calldata, safeTx, transactionHash: tx, constructorArguments } = call;
   const given = Object.entries({ to, calldata, safeTx, tx }).filter(([, value]) => value !== undefined);
   if (given.length !== 1) {
     const ways = (["to", "calldata", "safeTx", "tx"] as const).map(toFlag);
-    throw createFailure("INVALID_OPTION", {
-      missing: ["What the proxy is to be upgraded to", `give one of ${ways.join(", ")}`],
-    });
+    throw refuseMissing("What the proxy is to be upgraded to", `give one of ${ways.join(", ")}`);
   }
-  const address = call.address === undefined ? undefined : parseAddress(call.address);
+  const [address, target, sender] = [call.address, call.target, call.sender].map((text) =>
+    text === undefined ? undefined : parseAddress(text),
+  );
   const views = readViews(call);
   if (tx !== undefined) {
     return { kind: "transaction", address, transactionHash: tx };
@@ -59,9 +59,19 @@ async function readRequest(call: ReviewCall): Promise<ReviewRequest> {
   if (safeTx !== undefined) {
     return { kind: "calls", address, views, ...(await readSafeFile(safeTx)) };
   }
-  return calldata === undefined
-    ? { ...readImplementation(call, address), views }
-    : { kind: "calls", address, views, calls: [readPlannedCall({ ...call, calldata }, address)] };
+  if (calldata !== undefined) {
+    const calls = [readPlannedCall(calldata, { to: target ?? address, from: sender })];
+    return { kind: "calls", address, views, calls };
+  }
+  if (address === undefined) {
+    throw refuseMissing("The address of the proxy", "give it as the argument");
+  }
+  const next = /^0x/i.test(to ?? "") ? parseAddress(to ?? "") : (to ?? "");
+  return { kind: "implementation", address, to: next, constructorArguments, sender, views };
+}
+
+function refuseMissing(...missing: readonly [what: string, way: string]) {
+  return createFailure("INVALID_OPTION", { missing });
 }
 
 function readViews({ views, transactionHash }: ReviewCall): readonly RequestedView[] | undefined {
@@ -76,39 +86,18 @@ function readViews({ views, transactionHash }: ReviewCall): readonly RequestedVi
   return read;
 }
 
-function readImplementation(
-  { to = "", constructorArguments, sender }: ReviewCall,
-  address: Address | undefined,
-) {
-  if (address === undefined) {
-    throw createFailure("INVALID_OPTION", {
-      missing: ["The address of the proxy", "give it as the argument"],
-    });
-  }
-  const target = /^0x/i.test(to) ? parseAddress(to) : to;
-  const from = sender === undefined ? undefined : parseAddress(sender);
-  return { kind: "implementation", address, to: target, constructorArguments, sender: from } as const;
-}
-
 function readPlannedCall(
-  { calldata, target, sender }: ReviewCall & { readonly calldata: string },
-  address: Address | undefined,
+  calldata: string,
+  { to, from }: { readonly to: Address | undefined; readonly from: Address | undefined },
 ): Call {
-  const to = target === undefined ? address : parseAddress(target);
   if (to === undefined) {
-    throw createFailure("INVALID_OPTION", {
-      missing: ["The address that the planned call is sent to", `give it with ${toFlag("target")}`],
-    });
+    throw refuseMissing("The address that the planned call is sent to", `give it with ${toFlag("target")}`);
   }
-  return { to, from: sender === undefined ? undefined : parseAddress(sender), data: readCallData(calldata) };
-}
-
-function readCallData(text: string): BareHex {
-  if (!/^0x(?:[0-9a-f]{2}){4,}$/i.test(text)) {
+  if (!/^0x(?:[0-9a-f]{2}){4,}$/i.test(calldata)) {
     const reason = "call data are 0x and hex digits, four bytes or more";
-    throw createFailure("INVALID_OPTION", { option: toFlag("calldata"), reason, value: text });
+    throw createFailure("INVALID_OPTION", { option: toFlag("calldata"), reason, value: calldata });
   }
-  return toBareHex(text);
+  return { to, from, data: toBareHex(calldata) };
 }
 
 async function readSafeFile(file: string) {

@@ -33,51 +33,40 @@ function compareNamespaces(
     const reason = "the compiler did not lay out the structs with a namespace of their own (ERC-7201)";
     return [{ severity: "unknown", area, kind: "namespaces", subject: "namespaces", reason }];
   }
-  const gone = before.filter(({ id }) => !after.some((other) => other.id === id));
-  const pairs = after.map((one) => ({ now: one, old: before.find(({ id }) => id === one.id) }));
-  const left = "the new version does not use this namespace; its data stays in place";
+  const ids = new Set([...before, ...after].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const [old, now] = [before, after].map((list) => list.find((one) => one.id === id));
+    return compareNamespace(id, old, now);
+  });
+}
+
+function compareNamespace(id: string, old?: Namespace, now?: Namespace): readonly Finding[] {
+  const finding = { severity: "fine", area, subject: id } as const;
+  if (old === undefined) {
+    return [{ ...finding, kind: "namespace-added", reason: "a new namespace" }];
+  }
+  if (now === undefined) {
+    const reason = "the new version does not use this namespace; its data stays in place";
+    const severity = old.members.length === 0 ? "fine" : "note";
+    return [{ ...finding, severity, kind: "namespace-removed", reason }];
+  }
+  // The annotation is a comment: a constant of the code decides about the slot.
+  const reason =
+    "only one of the versions has its slot in the code: the other one does not use the struct, or has it at another place";
+  const slots: Finding = { ...finding, severity: "unknown", kind: "namespace-slot", reason };
+  const members = compareLayouts(old.members, now.members);
   return [
-    ...gone.map(({ id, members }): Finding => {
-      const severity = members.length === 0 ? "fine" : "note";
-      return { severity, area, kind: "namespace-removed", subject: id, reason: left };
-    }),
-    ...pairs.flatMap(({ now, old }): readonly Finding[] =>
-      old === undefined
-        ? [{ severity: "fine", area, kind: "namespace-added", subject: now.id, reason: "a new namespace" }]
-        : [...compareSlots(old, now), ...compareMembers(old, now)],
-    ),
+    ...(old.isInCode === now.isInCode ? [] : [slots]),
+    ...members.map((one) => ({ ...one, subject: `${id}: ${one.subject}` })),
   ];
 }
 
-function compareMembers(before: Namespace, after: Namespace): readonly Finding[] {
-  return compareLayouts(before.members, after.members).map((finding) => ({
-    ...finding,
-    subject: `${after.id}: ${finding.subject}`,
-  }));
-}
-
-/** The annotation is a comment: a constant of the code decides about the slot. */
-function compareSlots(before: Namespace, after: Namespace): readonly Finding[] {
-  if (before.isInCode === after.isInCode) {
-    return [];
-  }
-  const reason =
-    "only one of the versions has its slot in the code: the other one does not use the struct, or has it at another place";
-  return [{ severity: "unknown", area, kind: "namespace-slot", subject: after.id, reason }];
-}
-
 /** Lists the names of what a version has in order from slot 0 on, and in each of its namespaces. */
-function listHomes({
-  variables = [],
-  namespaces = [],
-}: VersionStorage): ReadonlyMap<string, readonly string[]> {
+function listHomes({ variables = [], namespaces = [] }: VersionStorage) {
   const homes = [{ id: "slots in order", members: variables }, ...namespaces];
-  return new Map(
-    homes.map(({ id, members }) => [
-      id,
-      members.filter((member) => !isGap(member)).map(({ label }) => label),
-    ]),
-  );
+  const toLabels = (members: readonly StorageVariable[]) =>
+    members.flatMap((member) => (isGap(member) ? [] : [member.label]));
+  return new Map(homes.map(({ id, members }) => [id, toLabels(members)]));
 }
 
 /**

@@ -1,10 +1,11 @@
 import { type Address, toBareHex } from "../../base/hex.ts";
-import { isFailure } from "../../core/errors/failure.ts";
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { upgradedTopic } from "../../core/proxy/places.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import type { Finding } from "../../core/review/finding.ts";
-import { compareProxyVariables } from "../../core/review/proxy-variables.ts";
+import { compareProxyVariables } from "../../core/review/shared-storage.ts";
 import { readLogs } from "../deployment/read-logs.ts";
 import { examineProxy } from "../proxy/examine-proxy.ts";
 import type { Operation } from "../run.ts";
@@ -65,15 +66,9 @@ async function listFurtherTargets(
 }
 
 async function listTargets(address: Address, run: ReviewRun): Promise<readonly Address[]> {
-  try {
-    const { detection } = await examineProxy({ ...run, request: { address } });
-    return detection.implementations;
-  } catch (error) {
-    if (isFailure(error, "NOT_A_PROXY") || isFailure(error, "PROXY_TARGET_INVALID")) {
-      return [];
-    }
-    throw error;
-  }
+  const isNoProxy = (failure: BaseError) => isFailure(failure, "NOT_A_PROXY", "PROXY_TARGET_INVALID");
+  const { answer } = await settle(examineProxy({ ...run, request: { address } }), isNoProxy);
+  return answer?.detection.implementations ?? [];
 }
 
 async function compareVariables(

@@ -2,9 +2,10 @@ import type { Address, BareHex } from "../../base/hex.ts";
 import type { FacetCut } from "../../core/calls/known-calls.ts";
 import type { PlannedFacets } from "../../core/calls/list-upgrades.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
-import { compareFacets, compareSharedStorage } from "../../core/review/compare-facets.ts";
+import { compareFacets } from "../../core/review/compare-facets.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import { type Finding, sortFindings } from "../../core/review/finding.ts";
+import { compareSharedStorage } from "../../core/review/shared-storage.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import type { Operation } from "../run.ts";
 import { askAddresses, askWords } from "./ask-contract.ts";
@@ -78,9 +79,12 @@ async function compareWithStaying(
     const whose = `in the storage that it shares with ${facet}, which stays: `;
     findings.push(...found.map((finding) => ({ ...finding, reason: whose + finding.reason })));
   }
-  const reason = `its storage was compared with that of ${Math.min(staying.length, maxFacets)} of ${staying.length} facets that stay`;
   const isAll = facets.length > 0 && staying.length <= maxFacets;
-  const rest = { severity: "unknown", area: "storage", kind: "facets", subject: `${after}`, reason } as const;
+  const reason =
+    facets.length === 0
+      ? "the diamond does not list its facets, so the storage was not compared with theirs"
+      : `the storage was compared with that of only ${maxFacets} of ${staying.length} facets that stay`;
+  const rest = { severity: "unknown", area: "storage", kind: "facets", subject: diamond, reason } as const;
   return isAll ? findings : [...findings, rest];
 }
 

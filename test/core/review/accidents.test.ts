@@ -6,8 +6,8 @@ import { listInitializers } from "../../../src/core/review/compare-functions.ts"
 import { compareVersions } from "../../../src/core/review/compare-versions.ts";
 import { describeInnerCall } from "../../../src/core/review/describe-inner-call.ts";
 import { listSkippedInitializers } from "../../../src/core/review/initializer-calls.ts";
-import { compareProxyVariables } from "../../../src/core/review/proxy-variables.ts";
 import { compareAnswers, listViews } from "../../../src/core/review/rehearsal/compare-answers.ts";
+import { compareProxyVariables } from "../../../src/core/review/shared-storage.ts";
 import { readVersion } from "./read-version.ts";
 
 interface Accident {

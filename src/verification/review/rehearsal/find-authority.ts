@@ -1,9 +1,9 @@
-import type { Address, BareHex } from "../../../base/hex.ts";
+import type { BareHex } from "../../../base/hex.ts";
 import { maxCodeBytes } from "../../../core/creation/creation-code.ts";
 import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
-import { forwarderToProxy, type ScriptStep } from "../../../core/review/rehearsal/rehearsal-script.ts";
+import { forwarderToProxy } from "../../../core/review/rehearsal/rehearsal-script.ts";
 import {
   givenAccount,
   plannedSender,
@@ -11,7 +11,7 @@ import {
   type UpgradeAttempt,
 } from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
-import { notCompleted, type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
+import { notCompleted, type Rehearsal, runUpgrade, toStep } from "./run-rehearsal.ts";
 
 export type Authority =
   | { readonly kind: "found"; readonly by: UpgradeAttempt }
@@ -81,12 +81,6 @@ async function isCurrentAccepted(rehearsal: Rehearsal, run: Operation<"chain">):
   return false;
 }
 
-/** A function that does not exist, and the ways to upgrade back to the implementation of now. */
-function listRepeats(to: Address, { current }: Rehearsal): readonly ScriptStep[] {
-  const calls = [unknownSelector, ...proxyUpgrades.map((write) => write(current))];
-  return calls.map((data) => ({ kind: "call", to, data, gas: stepGas }));
-}
-
 /**
  * Tries to upgrade as an account without any part in the proxy, before the upgrade and after it. If the implementation
  * itself upgrades (UUPS), the account that can do it now has to be able to afterwards.
@@ -96,29 +90,26 @@ export async function judgeStrangers(
   by: UpgradeAttempt,
   run: Operation<"chain">,
 ): Promise<readonly Finding[]> {
-  const { proxy } = rehearsal;
-  const finding = { area: "authority", subject: proxy } as const;
+  const { proxy, current } = rehearsal;
+  const finding = { severity: "broken", area: "authority", subject: proxy } as const;
   const before = await runUpgrade(rehearsal, { attempt: { ...by, earlier: [], sender: caller } }, run);
-  const steps = by.to === proxy ? [forwarderToProxy, proxy].flatMap((to) => listRepeats(to, rehearsal)) : [];
-  const after = await runUpgrade(rehearsal, { attempt: by, further: steps }, run);
+  const calls = [unknownSelector, ...proxyUpgrades.map((write) => write(current))];
+  const further = [forwarderToProxy, proxy].flatMap((to) => calls.map((data) => toStep(to, data)));
+  const after = await runUpgrade(rehearsal, { attempt: by, further }, run);
   if (before === undefined || after === undefined) {
     const reason = "the node did not show whether an unrelated account can upgrade it";
     return [{ ...finding, severity: "unknown", kind: "stranger", reason }];
   }
   if (before.upgraded.succeeded) {
-    const reason = "an unrelated account could upgrade it";
-    return [{ ...finding, severity: "broken", kind: "open", reason }];
+    return [{ ...finding, kind: "open", reason: "an unrelated account could upgrade it" }];
   }
-  if (steps.length === 0) {
-    return [];
-  }
-  const [stranger, own] = [after.steps.slice(0, steps.length / 2), after.steps.slice(steps.length / 2)].map(
+  const [byStranger, byOwn] = [after.steps.slice(0, calls.length), after.steps.slice(calls.length)].map(
     ([unknown, ...upgrades]) => unknown?.succeeded === false && upgrades.some(({ succeeded }) => succeeded),
   );
-  if (stranger === true) {
-    const reason = "an unrelated account could upgrade it again afterwards";
-    return [{ ...finding, severity: "broken", kind: "open", reason }];
+  if (by.to !== proxy || (byStranger !== true && byOwn === true)) {
+    return [];
   }
-  const reason = `${by.sender} could not upgrade it again afterwards`;
-  return own === true ? [] : [{ ...finding, severity: "broken", kind: "locked", reason }];
+  return byStranger === true
+    ? [{ ...finding, kind: "open", reason: "an unrelated account could upgrade it again afterwards" }]
+    : [{ ...finding, kind: "locked", reason: `${by.sender} could not upgrade it again afterwards` }];
 }

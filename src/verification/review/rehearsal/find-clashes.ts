@@ -2,7 +2,7 @@ import { toSelector } from "../../../core/proxy/places.ts";
 import { caller, isSentinelAt, sentinel, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { Operation } from "../../run.ts";
-import { type Rehearsal, runScript, stepGas } from "./run-rehearsal.ts";
+import { type Rehearsal, runScript, toStep } from "./run-rehearsal.ts";
 
 /**
  * Finds new functions whose calls do not reach the implementation, because the proxy has a function with that selector
@@ -17,7 +17,7 @@ export async function findClashes(
     return [];
   }
   const selectors = [unknownSelector, ...added.map(toSelector)];
-  const steps = selectors.map((data) => ({ kind: "call", to: proxy, data, gas: stepGas }) as const);
+  const steps = selectors.map((data) => toStep(proxy, data));
   const outcomes = await runScript({ sender: caller, steps, codes: { [current]: sentinel } }, run);
   const [isPassedOn, ...reached] = (outcomes ?? []).map(
     ({ succeeded, data }) => succeeded && isSentinelAt(proxy, data),

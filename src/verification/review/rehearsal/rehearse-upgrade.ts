@@ -1,18 +1,16 @@
-import type { Address, BareHex } from "../../../base/hex.ts";
 import { caller } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import { compareAnswers } from "../../../core/review/rehearsal/compare-answers.ts";
 import {
   forwarderToNext,
   forwarderToProxy,
-  type ScriptStep,
   writeForwarder,
 } from "../../../core/review/rehearsal/rehearsal-script.ts";
 import type { UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
 import { findAuthority, judgeStrangers } from "./find-authority.ts";
 import { findClashes } from "./find-clashes.ts";
-import { notCompleted, type Rehearsal, runScript, runUpgrade, stepGas } from "./run-rehearsal.ts";
+import { notCompleted, type Rehearsal, runScript, runUpgrade, toStep } from "./run-rehearsal.ts";
 
 export type RehearsalResult =
   /** The upgrade was run on the node's state, by this sender. */
@@ -65,10 +63,6 @@ async function compareViews(
     }
   }
   return findings;
-}
-
-function toStep(to: Address, data: BareHex): ScriptStep {
-  return { kind: "call", to, data, gas: stepGas };
 }
 
 async function tryInitializers(

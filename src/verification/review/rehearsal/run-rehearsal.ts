@@ -36,8 +36,12 @@ export interface Rehearsal {
   readonly initializers: readonly InitializerCall[];
 }
 
-/** Of one step: few enough for the gas of a call that also creates a contract. */
-export const stepGas = 500_000;
+/** Few enough for the gas of a call that also creates a contract. */
+const stepGas = 500_000;
+
+export function toStep(to: Address, data: BareHex): ScriptStep {
+  return { kind: "call", to, data, gas: stepGas };
+}
 
 export interface UpgradeOutcome {
   readonly created: StepOutcome;
@@ -58,12 +62,11 @@ export async function runUpgrade(
   const address = next.kind === "deployed" ? next.address : createAddress({ creator: sender, nonce });
   const create: ScriptStep =
     next.kind === "deployed"
-      ? { kind: "call", to: caller, data: "" }
+      ? toStep(caller, "")
       : { kind: "create", creationBytecode: next.creationBytecode };
-  const unknown: ScriptStep = { kind: "call", to, data: unknownSelector, gas: stepGas };
   const before = earlier.map((call): ScriptStep => ({ kind: "call", ...call }));
   const upgrade: ScriptStep = { kind: "call", to, data: write(address), value };
-  const steps = [unknown, create, ...before, upgrade, ...further];
+  const steps = [toStep(to, unknownSelector), create, ...before, upgrade, ...further];
   const codes = { [forwarderToProxy]: writeForwarder(proxy), [forwarderToNext]: writeForwarder(address) };
   const outcomes = (await runScript({ sender, steps, codes }, run)) ?? [];
   const [any, created] = outcomes;
