@@ -238,7 +238,7 @@ describe("who may upgrade", () => {
 
     expect(list(found, { [beacon]: "beacon", [votes]: "votes" })).to.deep.equal([
       "beacon, beacon, owner: votes",
-      `votes, governor, votes of ${token}, quorum 40, voting delay 7 blocks, voting period 50 blocks: `,
+      `votes, governor, votes of ${token}, quorum 40, voting delay 7, voting period 50 by the clock "blocknumber": `,
     ]);
     expect(found.rehearsal).to.deep.equal({ account: votes, role: "owner of the beacon" });
   });

@@ -3,7 +3,7 @@ import { decodeAbi } from "../abi/abi-coder.ts";
 import { findBySelector, toAbiSignature } from "../abi/abi-entries.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import type { Finding } from "./finding.ts";
-import { describeValues } from "./rehearsal/compare-answers.ts";
+import { describeValues } from "./rehearsal/describe-values.ts";
 
 /**
  * Says what an upgrade calls on the proxy in the same transaction, by the ABI of the next version.

@@ -3,7 +3,7 @@ import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { factories } from "../../core/creation/factories.ts";
 import { settle } from "../../core/errors/settle.ts";
-import { describeRevert } from "../../core/review/rehearsal/describe-revert.ts";
+import { describeRevert } from "../../core/review/rehearsal/describe-values.ts";
 import type { PreflightFinding } from "../results/preflight-result-schema.ts";
 import type { Operation } from "../run.ts";
 import { fail, warn } from "./findings.ts";

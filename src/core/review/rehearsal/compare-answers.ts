@@ -1,11 +1,9 @@
 import type { BareHex } from "../../../base/hex.ts";
-import { decodeAbi } from "../../abi/abi-coder.ts";
 import { toAbiSignature } from "../../abi/abi-entries.ts";
-import { findEncodingEnd, toNamedValues } from "../../abi/constructor.ts";
-import { describeArgument } from "../../abi/describe-argument.ts";
 import type { AbiEntry, AbiParameter } from "../../build/compiled-contract.ts";
 import { toSelector } from "../../proxy/places.ts";
 import type { Finding } from "../finding.ts";
+import { describeValues } from "./describe-values.ts";
 import type { StepOutcome } from "./rehearsal-script.ts";
 
 export interface View {
@@ -54,14 +52,4 @@ export function compareAnswers(
   return before.succeeded || isRequested
     ? { ...finding, severity: "note", reason: `${old} → ${now}` }
     : undefined;
-}
-
-const maxCharacters = 200;
-
-/** Writes encoded values, each with its name where it has one; as hex if they are not encoded so. */
-export function describeValues(parameters: readonly AbiParameter[], data: BareHex): string {
-  const values = findEncodingEnd(parameters, data) === undefined ? undefined : decodeAbi(parameters, data);
-  const shown =
-    values === undefined ? `0x${data}` : toNamedValues(parameters, values).map(describeArgument).join(", ");
-  return shown.length > maxCharacters ? `${shown.slice(0, maxCharacters)}…` : shown;
 }

@@ -117,28 +117,21 @@ const readGovernor: ReadRules = async ({ address: to }, run) => {
   if (period === undefined) {
     return [];
   }
-  const [delay, now, token] = [
-    await ask("votingDelay()"),
-    await ask("clock()"),
-    await askAddress({ to, signature: "token()" }, run),
-  ];
+  const token = await askAddress({ to, signature: "token()" }, run);
+  const [delay, now] = [await ask("votingDelay()"), await ask("clock()")];
   // A quorum is known for a time that is over.
   const quorum = now && (await ask("quorum(uint256)", [toWord(now - 1n)]));
   const [, , mode = ""] = await askWords({ to, signature: "CLOCK_MODE()" }, run);
-  const [, unit = ""] = clockUnits.find(([name]) => mode.startsWith(Buffer.from(name).toString("hex"))) ?? [];
+  const [, unit] = /^mode=(timestamp|blocknumber)/.exec(Buffer.from(mode, "hex").toString()) ?? [];
+  const clock = unit === undefined ? "" : ` by the clock "${unit}"`;
   const facts = [
     token === undefined ? "votes" : `votes of ${token}`,
-    ...(quorum === undefined ? [] : [`quorum ${quorum}`]),
-    ...(delay === undefined ? [] : [`voting delay ${delay}${unit}`]),
-    `voting period ${period}${unit}`,
+    quorum === undefined ? "" : `quorum ${quorum}`,
+    delay === undefined ? "" : `voting delay ${delay}`,
+    `voting period ${period}${clock}`,
   ];
-  return [{ kind: "governor", rule: facts.join(", "), accounts: [] }];
+  return [{ kind: "governor", rule: facts.filter(Boolean).join(", "), accounts: [] }];
 };
-
-const clockUnits = [
-  ["mode=blocknumber", " blocks"],
-  ["mode=timestamp", " seconds"],
-] as const;
 
 interface RoleRule extends Pick<Rule, "kind" | "mayUpgrade" | "delaySeconds"> {
   readonly role: BareHex;

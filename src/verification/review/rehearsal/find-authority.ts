@@ -2,7 +2,7 @@ import type { BareHex } from "../../../base/hex.ts";
 import { maxCodeBytes } from "../../../core/creation/creation-code.ts";
 import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
-import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
+import { describeRevert } from "../../../core/review/rehearsal/describe-values.ts";
 import { forwarderToProxy } from "../../../core/review/rehearsal/rehearsal-script.ts";
 import {
   givenAccount,

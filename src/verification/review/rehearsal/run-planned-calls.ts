@@ -4,7 +4,7 @@ import { readNeededRole } from "../../../core/calls/control.ts";
 import { decodeCall } from "../../../core/calls/decode-call.ts";
 import type { Call } from "../../../core/calls/known-calls.ts";
 import type { Finding } from "../../../core/review/finding.ts";
-import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
+import { describeRevert } from "../../../core/review/rehearsal/describe-values.ts";
 import type { Operation } from "../../run.ts";
 import { askWords } from "../ask-contract.ts";
 import { notCompleted, runScript } from "./run-rehearsal.ts";
