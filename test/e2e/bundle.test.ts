@@ -57,7 +57,7 @@ export default {
   const runAlone = (address: string, ...options: string[]) =>
     startHardhat(folder, ["verify-contract", address, "--network", "old", ...options]).finished;
 
-  it("scenario 36: verifies with nothing but the bundle, and refuses one that was edited", async () => {
+  it("scenario 36: verifies from the bundle alone, and refuses an edited one", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const rates = await deployer.deploy("Rates");
     const vault = await deployer.deploy("Vault", [rates, "years"], { libraries: { Rates: rates } });
@@ -81,7 +81,7 @@ export default {
     });
     expect(await readdir(folder)).to.not.include("artifacts");
 
-    // The explorer of this machine has none of the compilers, and says so; its page would tell nothing.
+    // The local explorer says that it lacks the compiler.
     const bare = await startLocalExplorer({
       chains: [{ provider: (await project.hre.network.getOrCreate("localhost")).provider }],
       compilers: [{ path: "/there/is/no/compiler" }],

@@ -105,7 +105,7 @@ export default {
   ];
 
   for (const { name, lookUp } of hosts) {
-    it(`are asked by ${name} for an unknown chain alone, once, and never when they are off`, () =>
+    it(`are asked by ${name} once and only for an unknown chain, and never when they are off`, () =>
       withTemporaryFolder({}, async (cache) => {
         asked.length = 0;
         const lists = listsUrl();

@@ -101,7 +101,7 @@ describe("explorers of every dialect in one config", () => {
     }
   };
 
-  it("scenario 33: all verify, and each sees its own key and no other", async () => {
+  it("scenario 33: all verify, and each gets only its own key", async () => {
     await withProxyServer({}, async (proxy) => {
       const HTTPS_PROXY = `http://proxyuser:${proxyPassword}@${proxy.host}`;
       const finished = await project.runWith({ HTTPS_PROXY }, "verify-contract", address, "--json");
@@ -127,7 +127,7 @@ describe("explorers of every dialect in one config", () => {
     });
   });
 
-  it("scenario 33: the chain is in the query, also of a POST, and only where it is wanted", () => {
+  it("scenario 33: the chain is only in the query, and only if the explorer needs it", () => {
     for (const name of Object.keys(places)) {
       const chains = new Set(
         seenBy(name).map(({ query, form }) => `${query.get("chainid")} ${form.get("chainid")}`),

@@ -8,7 +8,7 @@ import { responseFixture } from "../helpers/response-fixture.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-/** Names that whoever verified the contract has chosen; the text of each source is its name. */
+/** Names that a stranger has chosen. The text of each source is its name. */
 const foreignNames = [
   "../../etc/x.sol",
   "/etc/x.sol",
@@ -63,7 +63,7 @@ describe("contract-source --out, of a contract that a stranger has verified", ()
     );
   const inProject = (...parts: readonly string[]) => path.join(project.folder, ...parts);
 
-  it("scenario 40: writes nothing outside the folder, and says what it renamed", async () => {
+  it("scenario 40: writes no file outside the folder, and lists renamed files", async () => {
     const before = await listFiles(project.folder);
 
     const { exitCode, stdout, stderr } = await write("out", "--json");
@@ -83,7 +83,7 @@ describe("contract-source --out, of a contract that a stranger has verified", ()
     expect(after.filter((file) => !file.startsWith("out")).sort()).to.deep.equal(before.sort());
   });
 
-  it("scenario 40: overwrites nothing without --force", async () => {
+  it("scenario 40: overwrites no file without --force", async () => {
     const [mine, theirs] = [inProject("twice", "contracts", "Counter.sol"), ["twice"] as const];
     await write(...theirs);
     await writeFile(mine, "mine");
@@ -98,7 +98,7 @@ describe("contract-source --out, of a contract that a stranger has verified", ()
     expect(forced.stdout).to.include("(from ../../etc/x.sol)");
   });
 
-  it("scenario 40: follows no link out of the folder, and writes nothing then", async () => {
+  it("scenario 40: follows no link out of the folder", async () => {
     await mkdir(inProject("elsewhere"));
     await mkdir(inProject("linked"));
     await symlink(inProject("elsewhere"), inProject("linked", "contracts"), "junction");
@@ -112,7 +112,7 @@ describe("contract-source --out, of a contract that a stranger has verified", ()
     expect(await readdir(inProject("linked"))).to.deep.equal(["contracts"]);
   });
 
-  it("scenario 40: prints names without what could move the cursor or turn the text", async () => {
+  it("scenario 40: prints names without control characters", async () => {
     names = ["evil\u001b[2J\u202e.sol"];
 
     const { stdout } = await write("printed");

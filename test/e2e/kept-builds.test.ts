@@ -3,11 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { z } from "zod";
-import {
-  proxyResultSchema,
-  recordedDeploymentResultSchema,
-  verificationResultSchema,
-} from "../../src/verify.ts";
+import { recordedDeploymentResultSchema, verificationResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
 
@@ -68,7 +64,7 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
     expect(Object.keys(result.libraries)).to.deep.equal(["contracts/Box.sol:Labels"]);
   });
 
-  it("are not taken for the files of today by a check, nor by a repeated verification", async () => {
+  it("count as deployed sources, not as the current ones, in a check and a repeated verification", async () => {
     const { address } = await readRecord("Counter");
     const checked = await project.run("verify-contract", address, "--check");
     const again = await project.run("verify-contract", address);
@@ -105,23 +101,7 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
     }
   });
 
-  it("verify what is behind a proxy by the proxy's address alone", async () => {
-    const [proxy, implementation] = [
-      await readRecord("Upgradeable"),
-      await readRecord("Upgradeable_Implementation"),
-    ];
-    const { stdout, exitCode } = await project.run("verify-proxy", proxy.address, "--force", "--json");
-    const { contracts, link } = proxyResultSchema.parse(JSON.parse(stdout));
-
-    expect(exitCode).to.equal(0);
-    expect(contracts.find(({ address }) => address === implementation.address)).to.include({
-      match: "exact",
-      contract: "contracts/Store.sol:Store",
-    });
-    expect(link.status).to.match(/linked$/);
-  });
-
-  it("verify from the metadata of the record where the inputs were not kept", async () => {
+  it("verify from the metadata of the record without the kept inputs", async () => {
     await rm(path.join(project.folder, "deployments", "local", "solcInputs"), { recursive: true });
     const { address } = await readRecord("Box");
     const { stdout, exitCode } = await project.run("verify-contract", address, "--force", "--json");

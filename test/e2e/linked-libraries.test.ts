@@ -24,7 +24,7 @@ describe("libraries that are not given", () => {
     return { words, doubles, sums, ledger };
   }
 
-  it("scenario 21: are found, also the one that only the constructor uses, and all three are verified", async () => {
+  it("scenario 21: are found, also one of the constructor, and all three are verified", async () => {
     const { words, doubles, sums, ledger } = await deployLedger();
     const result = await stage.verify(ledger, { withLibraries: true });
 
@@ -40,7 +40,7 @@ describe("libraries that are not given", () => {
     expect(isVerified(result)).to.equal(true);
   });
 
-  it("scenario 21: are verified afterwards where the contract is verified already", async () => {
+  it("scenario 21: are verified after a contract that is verified already", async () => {
     const { words, ledger } = await deployLedger();
     const alone = await stage.verify(ledger);
     const result = await stage.verify(ledger, { withLibraries: true });
@@ -55,7 +55,7 @@ describe("libraries that are not given", () => {
     expect(await stage.explorer.getSourceCode(words)).to.have.property("contractName", "Words");
   });
 
-  it("scenario 21: a given address that contradicts the creation is refused, and both are named", async () => {
+  it("scenario 21: are refused if a given address contradicts the creation", async () => {
     const { words, sums, ledger } = await deployLedger();
     const failure = await failureOf(stage.verify(ledger, { libraries: { Words: sums } }));
 

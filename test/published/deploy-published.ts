@@ -13,7 +13,6 @@ export interface Deployed {
   readonly encodedConstructorArguments: BareHex;
   /** The creation bytecode that was sent, with the arguments. */
   readonly creation: BareHex;
-  readonly transactionHash: string;
 }
 
 /** Deploys the publishers' bytecode of the whole catalogue; by id. */
@@ -44,8 +43,6 @@ async function deploy(
     address: `0x${address.slice(2)}`,
     encodedConstructorArguments: data.slice(2 + bytecode.length),
     creation: data.slice(2),
-    transactionHash: required(contract.deploymentTransaction() ?? undefined, "a transaction has created it")
-      .hash,
   };
 }
 

@@ -17,8 +17,6 @@ export interface Subject {
   /** With the metadata sections that solc lists. */
   readonly compiled: CompiledContract;
   readonly onChain: CodeOnChain;
-  /** Of the creation. */
-  readonly transactionHash: string;
 }
 
 /** Reads a contract out of its build's output and from the chain. */
@@ -39,7 +37,7 @@ export async function readSubject(
     builds.find((candidate) => candidate.input === input),
     `${id} is built`,
   );
-  const { address, creation, transactionHash } = required(deployments.get(id), `${id} is deployed`);
+  const { address, creation } = required(deployments.get(id), `${id} is deployed`);
   const runtime = (await ethers.provider.getCode(address)).slice(2);
   return {
     contract,
@@ -47,7 +45,6 @@ export async function readSubject(
     address,
     compiled: readCompiled(contract, build),
     onChain: { runtime, creation },
-    transactionHash,
   };
 }
 
@@ -67,7 +64,7 @@ function readCompiled(
 const outputs = new WeakMap<PublishedBuild, CompilerResult>();
 
 /** Reads what a build's compiler wrote, once. */
-export function readOutput(build: PublishedBuild): CompilerResult {
+function readOutput(build: PublishedBuild): CompilerResult {
   const output = outputs.get(build) ?? parseCompilerOutput(JSON.parse(build.outputText));
   outputs.set(build, output);
   return output;

@@ -30,7 +30,7 @@ export async function lookUp(
   if (onChain === undefined || record === undefined) {
     return reply(formatNotVerified(place), 404);
   }
-  const { needed, cut } = selection.request;
+  const needed = selection.request;
   const details = await makeDetails({ chain, onChain, record, needed, signal }, services);
   const match = {
     ...place,
@@ -38,10 +38,9 @@ export async function lookUp(
     verifiedAt: toTime(record.verifiedAtMs),
     matchId: contracts.findNewestId(chain.key, address)?.toString(),
   };
-  return reply(
-    cut({
-      ...formatContractMatch(match),
-      ...formatContractDetails(details, { errorId: randomUUID() }),
-    }),
-  );
+  const fieldsOfDetails = Object.entries(formatContractDetails(details, { errorId: randomUUID() }));
+  return reply({
+    ...formatContractMatch(match),
+    ...Object.fromEntries(fieldsOfDetails.filter(([name]) => needed.has(name))),
+  });
 }
