@@ -24,7 +24,7 @@ describe("readCode", () => {
     });
   });
 
-  it("prefers the chain's word over the explorer's failure", async () => {
+  it("says that there is no code, although the explorer fails", async () => {
     expect((await failureOf(read({ code: {}, record: explorerFailure }))).code).to.equal(
       "NO_CODE_AT_ADDRESS",
     );

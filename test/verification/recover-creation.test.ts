@@ -83,7 +83,7 @@ describe("recoverCreation", () => {
       }
     });
 
-    it("does without where those who know it take longer than it is worth", async () => {
+    it("is recovered without its init code if the sources take longer than half a minute", async () => {
       const { ports, clock } = createFakeWorld({ artifacts: [child] });
       const explorer: Explorer = {
         ...ports.explorer,
@@ -167,7 +167,7 @@ describe("recoverCreation", () => {
   });
 
   describe("without arguments that could be found", () => {
-    it("says who was asked, and what came of it", async () => {
+    it("names each source that was asked, and its answer", async () => {
       const failure = await failureOf(start({}).work);
 
       expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");

@@ -98,7 +98,7 @@ describe("the journal of a submission", () => {
     expect(receiptsIn(world)).to.deep.equal([receipt]);
   });
 
-  it("tells those who wait what it waits for, and how long: until the next post, or until the time limit", async () => {
+  it("reports what it waits for, and how long: until the next post, or until the time limit", async () => {
     const told = { step: "looking", explorer: "FakeScan", shownAs: "its source", message: unknown.message };
     for (const [timeoutMs, forMs] of [
       [300_000, 240_000],

@@ -26,7 +26,7 @@ describe("toFailure", () => {
     expect(toFailure(new TypeError("bug"), hardhatWords)).not.to.have.property("facts");
   });
 
-  it("gives anything else a code, too, and keeps its text", () => {
+  it("gives any other error a code, and keeps its text", () => {
     const unexpected = toFailure(new TypeError("HHE999: something of Hardhat"), hardhatWords);
 
     expect(unexpected).to.include({ code: "UNEXPECTED", message: "HHE999: something of Hardhat" });

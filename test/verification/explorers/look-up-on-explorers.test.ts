@@ -153,7 +153,7 @@ describe("lookUpOnExplorers", () => {
       expect(log.answers).to.deep.equal(["b, a API_KEY_MISSING absent"]);
     });
 
-    it("takes the miss of the others for the answer, and tells who was asked", async () => {
+    it("reports that the others do not know the contract, and which were asked", async () => {
       const log = createLog();
 
       expect(await ask(log, keyless(log), toPlace("b", ignorant, log))).to.equal(undefined);

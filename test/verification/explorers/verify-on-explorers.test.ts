@@ -115,7 +115,7 @@ describe("verifyOnExplorers", () => {
 
     const other = () => toPlace("b", well, { closed: [] });
 
-    it("scenario 49: an explorer that nobody named and that lacks its key, and is a success all the same", async () => {
+    it("scenario 49: a default explorer that lacks its key, and is a success all the same", async () => {
       const outcome = await verifyOn([keyless, other()]);
       const [first, second] = outcome.explorers ?? [];
 
@@ -148,7 +148,7 @@ describe("verifyOnExplorers", () => {
       },
     };
     for (const [code, options] of Object.entries(absent)) {
-      it(`one that nobody named and that does not serve the chain, the method or the form: ${code}`, async () => {
+      it(`a default explorer that does not serve the chain, the method or the form: ${code}`, async () => {
         const place = () => toPlace("a", options, { closed: [] });
         const request = { codeFormat: "standard-json" } as const;
         const skipped = await verifyOn(
@@ -167,7 +167,7 @@ describe("verifyOnExplorers", () => {
       });
     }
 
-    it("none that somebody named: that is a failure, and the others are kept", async () => {
+    it("no explorer that was named: that is a failure, and the others are kept", async () => {
       const outcome = await verifyOn([{ ...keyless, isOptional: false }, other()]);
 
       expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);

@@ -57,7 +57,7 @@ describe("verifyNode", () => {
     }
   });
 
-  it("fails for an implementation or facet that nobody has, and skips an admin or beacon", async () => {
+  it("fails for an implementation or facet without a build, and skips such an admin or beacon", async () => {
     const roles = ["implementation", "facet", "admin", "beacon"] as const;
     const statuses = await Promise.all(
       roles.map(async (role) => (await verify(createProxyWorld({ artifacts: [] }), role)).status),

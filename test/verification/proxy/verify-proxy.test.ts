@@ -119,7 +119,7 @@ describe("checkProxy", () => {
     });
   }
 
-  it("tells of everything behind a proxy, of an address without code, too, and sends nothing", async () => {
+  it("lists everything behind a proxy, also an address without code, and sends nothing", async () => {
     const world = createProxyWorld({ shown: targetAddress, submissions: [], links: [] });
     const result = await check(world);
 

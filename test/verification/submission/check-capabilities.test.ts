@@ -38,7 +38,7 @@ describe("checkCapabilities", () => {
     ).to.deep.equal([warning]);
   });
 
-  describe("with the explorer's own word", () => {
+  describe("with the versions that the explorer lists", () => {
     const warn = (change: Change, told: ExplorerCapabilities) =>
       checkCapabilities(toChecked(change), { name: "Scout", capabilities: knownCapabilities, told });
     const versions = {
@@ -55,14 +55,14 @@ describe("checkCapabilities", () => {
       expect(ofEvm).to.match(/^The setting evmVersion is cancun, which Scout does not list: /);
     });
 
-    it("has nothing to say of what it lists, in whatever letters, also where nobody else knows it", () => {
+    it("accepts what it lists, in lower or upper case, also if no list of ours has it", () => {
       const listed = { evmVersion: "paris", compilerVersion: "v0.8.30+commit.73712a01" };
 
       expect(warn(listed, versions)).to.deep.equal([]);
       expect(warn({ evmVersion: "amsterdam" }, { evmVersions: ["amsterdam"] })).to.deep.equal([]);
     });
 
-    it("takes an empty list, or none, for no word at all", () => {
+    it("learns nothing from an empty list, or none", () => {
       const listed = { evmVersion: "cancun" };
 
       expect(warn(listed, { compilerVersions: [], evmVersions: [] })).to.deep.equal([]);

@@ -65,7 +65,7 @@ describe("proveSources", () => {
     );
   });
 
-  it("does not take a stored contract's word for immutables, which may have any value", async () => {
+  it("compiles again although the stored contract names places of immutables, which may have any value", async () => {
     const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [arithmetic] }) });
     await prove(world, { contract: arithmetic });
     const immutableReferences = [{ id: "1", offsetBytes: 0, lengthBytes: 32 }];
@@ -108,7 +108,7 @@ describe("proveSources", () => {
     expect(world.jobs).to.deep.equal([]);
   });
 
-  it("does not take a bundle's word for libraries at other addresses", async () => {
+  it("compiles a bundle again for libraries at other addresses", async () => {
     const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [] }) });
     const libraries = { [`${libraryFile}:Arithmetic`]: library } as const;
     const buildInfo = { ...withSources({ "Other.sol": "" }), isProved: true };
@@ -215,7 +215,7 @@ describe("findProvedSources", () => {
       expect(world.jobs.map(({ solcLongVersion }) => solcLongVersion)).to.deep.equal([build.solcLongVersion]);
     });
 
-    it("asks the compiler of that version, a real one, whose word comes before that of other metadata", async () => {
+    it("asks the compiler of that version, a real one, although the contract's metadata name another one", async () => {
       const { world, prove } = openShort((job) => realCompiler.compile(job));
       const other = JSON.stringify({ compiler: { version: "0.8.3+commit.8d00100c" } });
 
