@@ -1,31 +1,39 @@
 import { expect } from "chai";
 import { systemClock } from "../../src/base/clock.ts";
-import { BaseError, createFailure } from "../../src/core/errors/failure.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
-import type { Clock, Progress } from "../../src/verification/ports.ts";
+import type { Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress } from "../helpers/fake-run.ts";
 import { hintsOf } from "../helpers/hardhat-words.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
 import { createVirtualClock } from "../helpers/virtual-clock.ts";
 
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
-  return await promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+const rateLimited = createFailure("EXPLORER_RATE_LIMITED", {
+  explorer: "Scan",
+  message: "slow down",
+  hasApiKey: true,
+});
+
+/** Returns the failure at the deadline of work that reported these events, for all explorers or for one. */
+function failAfter(
+  told: readonly Progress[],
+  {
+    explorer,
+    waitingFor = () => undefined,
+  }: { readonly explorer?: string; readonly waitingFor?: () => string | undefined } = {},
+) {
+  const clock = createVirtualClock();
+  const limits = { timeoutMs: 2500, clock, reporter: { progress: () => undefined }, waitingFor };
+  const work = withDeadline(limits, async (deadline, { progress }) => {
+    told.forEach(progress);
+    const { signal } = explorer === undefined ? deadline : deadline.forExplorer(explorer);
+    await clock.sleep(3000, signal);
+  });
+  return failureOf(work);
 }
 
 describe("withDeadline", () => {
-  it("returns what the work does in time", async () => {
-    const clock = createVirtualClock();
-    const elapsedMs = await withDeadline({ timeoutMs: 1000, clock }, async (deadline) => {
-      await clock.sleep(300, deadline.signal);
-      return deadline.elapsedMs();
-    });
-
-    expect(elapsedMs).to.equal(300);
-  });
-
   it("measures the time that passes, also if the machine's clock is set forward", async () => {
     const clock = { ...createVirtualClock(), now: () => (asked += 3_600_000) };
     let asked = 0;
@@ -56,111 +64,57 @@ describe("withDeadline", () => {
     expect(failure.hints.join()).to.not.include("submits");
   });
 
+  const asking: Progress = { step: "asking", explorer: "Scan", question: "the source" };
+  const asked: Progress = { ...asking, step: "asked", failure: rateLimited };
+  const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
+  const compiling: Progress = { step: "compiling", compilerVersion: "0.8.28", sources: 3 };
+
   it("says whom it waited for, what was answered last and what was submitted, of work that reports", async () => {
-    const events: Progress[] = [];
-    const limitsOf = (clock: Clock) => ({
-      timeoutMs: 2500,
-      clock,
-      reporter: { progress: (event: Progress) => void events.push(event) },
-      waitingFor: () => "network one (eth_call)",
-    });
-    const factsAfter = async (told: readonly Progress[]) => {
-      const clock = createVirtualClock();
-      const work = withDeadline(limitsOf(clock), async ({ signal }, reporter) => {
-        told.forEach(reporter.progress);
-        await clock.sleep(3000, signal);
-      });
-      return (await failureOf(work)).facts;
-    };
-    const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
+    const waitingFor = () => "network one (eth_call)";
     const polling: Progress = { step: "polling", explorer: "Scan", receipt: "r1", message: "Pending" };
     const choosing: Progress = { step: "choosing", explorers: ["Scan", "Other"] };
+    const message = "An earlier run submitted it.";
+    const looking: Progress = {
+      ...{ step: "looking", explorer: "Scan", shownAs: "its source", message, forMs: 1_000 },
+    };
     const unchosen = { timeout: "2.5 s", "waited for": "network one (eth_call)" };
     const known = { ...unchosen, explorer: "Scan, Other" };
+    const factsAfter = async (...told: readonly Progress[]) => (await failAfter(told, { waitingFor })).facts;
 
-    expect(await factsAfter([])).to.deep.equal({
+    expect(await factsAfter()).to.deep.equal({
       ...unchosen,
       explorer: "none chosen yet",
       submitted: "nothing",
     });
-    expect(await factsAfter([choosing])).to.deep.equal({
-      ...known,
-      submitted: "nothing",
-    });
-    expect(await factsAfter([choosing, retrying, polling])).to.deep.equal({
+    expect(await factsAfter(choosing)).to.deep.equal({ ...known, submitted: "nothing" });
+    expect(await factsAfter(choosing, retrying, polling)).to.deep.equal({
       ...known,
       "last answer": "Pending",
       Scan: "submitted: receipt r1",
     });
-    expect(events).to.deep.equal([choosing, choosing, retrying, polling]);
-    const looking: Progress = {
-      step: "looking",
-      explorer: "Scan",
-      shownAs: "its source",
-      message: "An earlier run submitted it.",
-      forMs: 1_000,
-    };
-
-    expect(await factsAfter([choosing, looking])).to.deep.equal({
+    expect(await factsAfter(choosing, looking)).to.deep.equal({
       ...known,
-      "last answer": "An earlier run submitted it.",
+      "last answer": message,
       Scan: "submitted: no answer yet",
     });
   });
 
   it("tells of one explorer what came of this one, or else of the node", async () => {
-    const failure = createFailure("EXPLORER_RATE_LIMITED", {
-      explorer: "Scan",
-      message: "slow down",
-      hasApiKey: true,
-    });
-    const about = (explorer: string) => ({ explorer, question: "the source" });
-    const factsOf = async (told: readonly Progress[]) => {
-      const clock = createVirtualClock();
-      const reporter = { progress: () => undefined };
-      let last: unknown;
-      await withDeadline({ timeoutMs: 2500, clock, reporter }, async (deadline, { progress }) => {
-        told.forEach(progress);
-        const { signal } = deadline.forExplorer("Other");
-        clock.pass(3000);
-        last = signal.reason;
-      });
-      return last instanceof BaseError ? last.facts : last;
-    };
-    const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
-    const asking: Progress = { step: "asking", ...about("Scan") };
-    const asked: Progress = { step: "asked", ...about("Scan"), failure };
+    const factsOf = async (...told: readonly Progress[]) =>
+      (await failAfter(told, { explorer: "Other" })).facts;
 
-    expect(await factsOf([{ step: "asking", ...about("Other") }, asking, asked])).to.include({
+    expect(await factsOf({ ...asking, explorer: "Other" }, asking, asked)).to.include({
       explorer: "Other",
       "waited for": "Other (the source)",
     });
-    expect(await factsOf([retrying, asked])).to.include({
+    expect(await factsOf(retrying, asked)).to.include({
       "waited for": undefined,
       "last answer": "It hung up.",
     });
   });
 
   it("names the work on this machine that it waited for, and advises more time alone", async () => {
-    const failure = createFailure("EXPLORER_RATE_LIMITED", {
-      explorer: "Scan",
-      message: "slow down",
-      hasApiKey: true,
-    });
-    const about = { explorer: "Scan", question: "the source" };
-    const asked: Progress = { step: "asked", ...about, failure };
-    const failAfter = (told: readonly Progress[]) => {
-      const clock = createVirtualClock();
-      const reporter = { progress: () => undefined };
-      const work = withDeadline({ timeoutMs: 2500, clock, reporter }, async ({ signal }, { progress }) => {
-        told.forEach(progress);
-        await clock.sleep(3000, signal);
-      });
-      return failureOf(work);
-    };
-    const compiling: Progress = { step: "compiling", compilerVersion: "0.8.28", sources: 3 };
-    const noted: Progress = { step: "noted", note: "So it is." };
-    const local = await failAfter([asked, compiling, noted]);
+    const local = await failAfter([asked, compiling, { step: "noted", note: "So it is." }]);
     const matching = await failAfter([asked, { step: "matching", address: targetAddress }]);
 
     expect(local.facts)
@@ -168,9 +122,7 @@ describe("withDeadline", () => {
       .and.not.have.property("last answer");
     expect(hintsOf(local).join()).to.match(/^Set a longer time limit[^,]*$/);
     expect(matching.facts).to.include({ "waited for": "this machine (searching the builds)" });
-    expect((await failAfter([compiling, { step: "asking", ...about }])).facts).to.include({
-      "waited for": "Scan (the source)",
-    });
+    expect((await failAfter([compiling, asking])).facts).to.include({ "waited for": "Scan (the source)" });
     expect(hintsOf(await failAfter([compiling, asked])).join()).to.include("Run the same command again");
   });
 
@@ -185,7 +137,7 @@ describe("withDeadline", () => {
         clock.pass(20);
         throw error;
       });
-      expect(await errorOf(work)).to.equal(error);
+      expect(await rejectionOf(work)).to.equal(error);
     }
   });
 
@@ -197,6 +149,6 @@ describe("withDeadline", () => {
       clock.sleep(1, deadline.signal),
     );
 
-    expect(await errorOf(work)).to.equal(reason);
+    expect(await rejectionOf(work)).to.equal(reason);
   });
 });
