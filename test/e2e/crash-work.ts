@@ -1,24 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createWords } from "../../src/app/words/host-words.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
-import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
-import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
-import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
-import { createJournal } from "../../src/project/journal/journal.ts";
-import { createProofStore } from "../../src/project/proof-store.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Explorer, Journal } from "../../src/verification/ports.ts";
 import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
-import type { VerificationPorts } from "../../src/verification/run.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import { openHttpProvider } from "../helpers/open-http-provider.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
 import type { CrashStep, CrashTask } from "./crash-task.ts";
+import { openRealPorts } from "./real-ports.ts";
 
 /** Is told each step of the journal before and after it, and of the requests while they are under way. */
 export type Reach = (step: CrashStep) => void | Promise<void>;
@@ -27,18 +20,12 @@ export type Reach = (step: CrashStep) => void | Promise<void>;
 export async function workOn(task: CrashTask, reach: Reach = () => undefined): Promise<string> {
   const { rpcUrl, artifactsFolder, cacheFolder, timeoutMs } = task;
   const clock = createFastClock();
-  const ports: VerificationPorts = {
-    chain: createChainReader(openHttpProvider(rpcUrl)),
-    builds: createBuildInfoStore({ artifactsFolder }),
-    records: { find: async () => [] },
-    compiler: realCompiler,
+  const chain = createChainReader(openHttpProvider(rpcUrl));
+  const { journal, ...others } = openRealPorts({ chain, clock, artifactsFolder, cacheFolder });
+  const ports = {
+    ...others,
+    journal: toMortalJournal(journal, reach),
     explorer: toMortalExplorer(task, reach),
-    proofs: createProofStore({ folder: cacheFolder }),
-    journal: toMortalJournal(createJournal({ folder: cacheFolder }), reach),
-    licenses,
-    words: createWords(hardhatStyle),
-    clock,
-    reporter: { progress: () => undefined },
   };
   const request = { address: parseAddress(task.address) };
   const { status } = await withDeadline({ timeoutMs, clock }, async (deadline) => {

@@ -1,22 +1,17 @@
 import path from "node:path";
-import { createWords } from "../../src/app/words/host-words.ts";
+import { expect } from "chai";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import { BaseError } from "../../src/core/errors/failure.ts";
-import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
-import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
-import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
-import { createJournal } from "../../src/project/journal/journal.ts";
-import { createProofStore } from "../../src/project/proof-store.ts";
 import { type Deadline, withDeadline } from "../../src/verification/deadline.ts";
-import type { ChainReader, Clock, Compiler } from "../../src/verification/ports.ts";
+import type { ChainReader, Compiler } from "../../src/verification/ports.ts";
 import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
-import type { Run, VerificationPorts, VerificationRequest } from "../../src/verification/run.ts";
+import type { Run, VerificationRequest } from "../../src/verification/run.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { createEventClock, type EventClock } from "../helpers/event-clock.ts";
@@ -24,12 +19,13 @@ import { openProject } from "../helpers/open-project.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 import { boxSources, rememberResults, secretKey, toCloneCode } from "./fault-stage.ts";
+import { openRealPorts } from "./real-ports.ts";
 
-/** What came out of one run, by its own clock. */
 export interface LabOutcome {
   /** The status of the result or of the link, or the code of the failure. */
   readonly outcome: string;
   readonly receipt: string | null | undefined;
+  /** By the clock of the lab. */
   readonly elapsedMs: number;
 }
 
@@ -39,29 +35,23 @@ export interface LabOptions {
   readonly judgingMs?: number;
   /** How often the same command is given, one time after the other. */
   readonly runs?: number;
-  /** The manner in which the explorer is spoken to; default: Etherscan's. */
+  /** Default: Etherscan's. */
   readonly dialect?: "blockscout" | "sourcify";
-  /** What the explorer judges with; default: a compiler that is well. */
   readonly judge?: Compiler;
 }
 
-/** What came out of a verification or a link, and how many submissions the explorer accepted for it. */
+/** The last run, and how many submissions the explorer accepted. */
 export interface LabReport extends LabOutcome {
   readonly accepted: number;
   readonly acceptedLinks: number;
-  /** Every run; the last one is the report's. */
   readonly runs: readonly LabOutcome[];
 }
 
-/**
- * The whole way of a verification (real files, sockets, compiler, chain and local explorer), in a time
- * that passes only where somebody waits.
- */
+/** A verification with real files, sockets, compiler, chain and explorer, in a time that passes only in waits. */
 export interface FaultLab {
   readonly folder: string;
-  /** Verifies a contract on an explorer of its own. */
   verifyWith(faults: readonly FaultRule[], options?: LabOptions): Promise<LabReport>;
-  /** Verifies what is behind a clone and links it, on an explorer of its own. */
+  /** Verifies what is behind a clone and links it. */
   linkWith(faults: readonly FaultRule[], options?: LabOptions): Promise<LabReport>;
   close(): Promise<void>;
 }
@@ -106,24 +96,10 @@ export async function openFaultLab(): Promise<FaultLab> {
     });
     const explorer = await startLabExplorer({ faults, judgingMs, clock, chain, compiler: judge });
     explorers++;
-    const ports: Omit<VerificationPorts, "explorer"> = {
-      chain,
-      builds: createBuildInfoStore({ artifactsFolder: path.join(folder, "artifacts") }),
-      records: { find: async () => [] },
-      compiler,
-      proofs: createProofStore({ folder: path.join(folder, "cache", "proofs") }),
-      journal: createJournal({ folder: path.join(folder, "cache", `journal-${explorers}`) }),
-      licenses,
-      words: createWords(hardhatStyle),
-      clock,
-      reporter: { progress: () => undefined },
-    };
-    const client = {
-      name: "Scan",
-      apiKey: secretKey,
-      chainId: 31_337,
-      clock,
-    };
+    const artifactsFolder = path.join(folder, "artifacts");
+    const cacheFolder = path.join(folder, "cache", `${explorers}`);
+    const ports = openRealPorts({ chain, compiler, clock, artifactsFolder, cacheFolder });
+    const client = { name: "Scan", apiKey: secretKey, chainId: 31_337, clock };
     const openExplorer = () => {
       switch (dialect) {
         case "sourcify":
@@ -146,7 +122,7 @@ export async function openFaultLab(): Promise<FaultLab> {
         outcomes.push({ ...outcome, elapsedMs: clock.now() - startMs });
       }
       return {
-        ...lastOf(outcomes),
+        ...(outcomes.at(-1) ?? expect.fail("there is one run at least")),
         runs: outcomes,
         accepted: explorer.countSubmissions("source"),
         acceptedLinks: explorer.countSubmissions("proxy"),
@@ -179,23 +155,20 @@ export async function openFaultLab(): Promise<FaultLab> {
   };
 }
 
+interface LabExplorer extends Required<Pick<LabOptions, "judgingMs">> {
+  readonly faults: readonly FaultRule[];
+  readonly clock: EventClock;
+  readonly chain: ChainReader;
+  readonly compiler: Compiler;
+}
+
 function startLabExplorer({
   faults,
   judgingMs,
   clock,
   chain,
   compiler,
-}: {
-  readonly faults: readonly FaultRule[];
-  readonly judgingMs: number;
-  readonly clock: EventClock;
-  readonly chain: ChainReader;
-  readonly compiler: Compiler;
-}): Promise<LocalExplorer> {
-  const serverClock: Clock = {
-    ...clock,
-    sleep: (delayMs, signal) => (isRound(delayMs) ? clock.aside : clock).sleep(delayMs, signal),
-  };
+}: LabExplorer): Promise<LocalExplorer> {
   return startLocalExplorer({
     chains: [{ chainReader: chain }],
     compiler: {
@@ -204,13 +177,16 @@ function startLabExplorer({
         return clock.during(() => compiler.compile(job, options));
       },
     },
-    clock: serverClock,
+    clock: {
+      ...clock,
+      sleep: (delayMs, signal) => (isRound(delayMs) ? clock.aside : clock).sleep(delayMs, signal),
+    },
     database: ":memory:",
     port: 0,
     faults,
     apiKeys: [secretKey],
     compileTimeoutMs: judgingMs + 120_000,
-    // Whoever polls waits, so that a judgement is over when its own time is.
+    // A poll waits, so that a judgement is over when its own time is.
     statusWaitMs: 0,
   });
 }
@@ -220,12 +196,4 @@ function toOutcome(error: unknown): Omit<LabOutcome, "elapsedMs"> {
     return { outcome: error.code, receipt: undefined };
   }
   throw error;
-}
-
-function lastOf(outcomes: readonly LabOutcome[]): LabOutcome {
-  const last = outcomes.at(-1);
-  if (last === undefined) {
-    throw new RangeError("one run at least");
-  }
-  return last;
 }

@@ -1,7 +1,10 @@
+import { expect } from "chai";
 import { invariant } from "../../src/base/errors.ts";
+import type { BaseError } from "../../src/core/errors/failure.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import type { ConnectionExplorer, ProxyResult, VerifyProxyOptions } from "../../src/types.ts";
 import { delegateAccount } from "../helpers/delegate-account.ts";
+import { failureOf } from "../helpers/failure.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
@@ -31,6 +34,8 @@ export interface ProxyStage {
   readonly explorer: ConnectionExplorer;
   /** Verifies a proxy on the explorer. */
   verify(address: string, options?: Omit<VerifyProxyOptions, "address">): Promise<ProxyResult>;
+  /** Expects that a proxy is refused before anything is sent. */
+  refuse(address: string, options?: Omit<VerifyProxyOptions, "address">): Promise<BaseError>;
   /** Creates a contract of the project or of a package; its address. */
   deploy(name: string, args?: readonly unknown[]): Promise<string>;
   /** Creates any code. */
@@ -87,16 +92,25 @@ export async function openProxyStage({
     const transaction = await contract.getFunction(signature)(...args);
     return ethers.provider.getTransactionReceipt(transaction.hash);
   };
+  const verify: ProxyStage["verify"] = (address, options) =>
+    onlyResult(explorer.verifyProxy({ address, ...options }));
+  const count = () => ({
+    source: local.countSubmissions("source"),
+    proxy: local.countSubmissions("proxy"),
+  });
   return {
     project,
     explorer,
-    verify: (address, options) => onlyResult(explorer.verifyProxy({ address, ...options })),
+    verify,
+    count,
+    refuse: async (...asked) => {
+      const before = count();
+      const failure = await failureOf(verify(...asked));
+      expect(count()).to.deep.equal(before);
+      return failure;
+    },
     account: signer.address,
     request: (method, params) => provider.request({ method, params: [...params] }),
-    count: () => ({
-      source: local.countSubmissions("source"),
-      proxy: local.countSubmissions("proxy"),
-    }),
     deploy: async (name, args = []) => (await ethers.deployContract(name, [...args])).getAddress(),
     deployCode: async (code) => (await new ethers.ContractFactory([], code, signer).deploy()).getAddress(),
     send: async (...transaction) => void (await call(...transaction)),
