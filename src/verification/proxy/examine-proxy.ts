@@ -1,4 +1,3 @@
-import type { CommandPlace } from "../../base/command-place.ts";
 import type { Address } from "../../base/hex.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
@@ -27,7 +26,6 @@ export interface ProxyRun extends Operation {
 export interface ExaminedProxy {
   readonly graph: ProxyGraph;
   readonly detection: DetectedProxy;
-  readonly innerProxies: readonly { readonly address: Address; readonly detection: DetectedProxy }[];
 }
 
 interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
@@ -36,7 +34,7 @@ interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
 
 /** @throws NO_CODE_AT_ADDRESS, NOT_A_PROXY, PROXY_TARGET_INVALID, IMPLEMENTATION_CONTRADICTED */
 export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
-  const { address, expectedImplementation } = run.request;
+  const { address } = run.request;
   const { chain, reporter } = run.ports;
   const { signal } = run.deadline;
   reporter.progress({ step: "reading-chain", address });
@@ -44,36 +42,33 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   if (graph.nodes.length === 0) {
     throw await explainNoCode({ address, chainId: await chain.getChainId({ signal }) }, run);
   }
-  const expectation = { expected: expectedImplementation, place: toCommandPlace(run) };
-  const detection = checkGraph(graph, expectation);
-  const innerProxies = graph.nodes.flatMap(({ address: of, detection: inner, standsAlone }) =>
-    inner.kind === "proxy" && standsAlone ? [{ address: of, detection: inner }] : [],
-  );
-  return { graph, detection, innerProxies };
-}
-
-interface Expectation {
-  readonly expected: Address | undefined;
-  readonly place: CommandPlace;
+  return { graph, detection: checkGraph(graph, run) };
 }
 
 /** A target without code or a cycle is no error if another target, or the expected one, has code. */
-function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): DetectedProxy {
+function checkGraph(graph: ProxyGraph, run: Examination): DetectedProxy {
+  const { expectedImplementation: expected } = run.request;
   const [problem] = graph.problems;
-  const root = graph.nodes.find(({ address }) => address === graph.root);
+  const { root: proxy } = graph;
+  const detection = graph.nodes.find(({ address }) => address === proxy)?.detection;
   const targets = listLiveTargets(graph);
   const isDead = expected === undefined ? targets.length === 0 : !targets.includes(expected);
-  if (root?.detection.kind === "proxy" && expected !== undefined) {
-    refuseUnexpected(root.detection, { proxy: graph.root, expected });
+  if (
+    detection?.kind === "proxy" &&
+    expected !== undefined &&
+    !detection.implementations.includes(expected)
+  ) {
+    const { implementations: detected } = detection;
+    throw createFailure("IMPLEMENTATION_CONTRADICTED", { proxy, expected, detected });
   }
-  const isProxy = root?.detection.kind === "proxy" || root?.detection.unreached?.isInSlot === true;
+  const isProxy = detection?.kind === "proxy" || detection?.unreached?.isInSlot === true;
   if (problem !== undefined && isDead && isProxy) {
-    throw createFailure("PROXY_TARGET_INVALID", { proxy: graph.root, problem });
+    throw createFailure("PROXY_TARGET_INVALID", { proxy, problem });
   }
-  if (root === undefined || root.detection.kind === "not-a-proxy") {
-    throw createFailure("NOT_A_PROXY", { ...place, problem });
+  if (detection === undefined || detection.kind === "not-a-proxy") {
+    throw createFailure("NOT_A_PROXY", { ...toCommandPlace(run), problem });
   }
-  return root.detection;
+  return detection;
 }
 
 /** Lists the targets of a proxy (default: the root) that lead to code, in the proxy's own order. */
@@ -93,13 +88,4 @@ export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): read
   }
   const own = nodes.find(({ address }) => address === proxy)?.detection;
   return own?.kind === "proxy" ? own.implementations.filter((to) => live.has(to)) : [];
-}
-
-function refuseUnexpected(
-  { implementations }: DetectedProxy,
-  { proxy, expected }: { readonly proxy: Address; readonly expected: Address },
-): void {
-  if (!implementations.includes(expected)) {
-    throw createFailure("IMPLEMENTATION_CONTRADICTED", { proxy, expected, detected: implementations });
-  }
 }

@@ -1,6 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
-import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Explorer, ProxyStatusAnswer, ProxySubmissionAnswer } from "../ports.ts";
 import { isForeign, type ProxyContract, type ProxyLink } from "../result.ts";
@@ -15,36 +16,33 @@ interface LinkRequest {
 }
 
 /** A failure is a result here, so that the results of the contracts are kept. */
-export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<ProxyLink> {
-  const { address, detection, contracts } = request;
-  const { expectedImplementation, force = false } = run.request;
+export async function linkProxy(
+  { address, detection, contracts }: LinkRequest,
+  run: ProxyRun,
+): Promise<ProxyLink> {
+  const { expectedImplementation } = run.request;
   const implementations =
     expectedImplementation === undefined ? detection.implementations : [expectedImplementation];
   if (!isOneVerified(implementations, contracts)) {
     return { status: "failed", receipt: null, message: "Not requested: no implementation is verified." };
   }
-  try {
-    const { chain, explorer } = run.ports;
-    const chainId = await chain.getChainId({ signal: run.deadline.signal, isFresh: true });
-    const mayGetVerified = !implementations.every((one) => isSkipped(one, contracts));
-    const link = toSubmittableLink({ address, implementations, chainId, mayGetVerified }, explorer);
-    return toLink(
-      await reachVerdict({ ...link, unlessShown: !force, mayBeShownBefore: force }, run),
-      request,
-    );
-  } catch (error) {
-    if (isFailure(error, "DEADLINE_EXCEEDED")) {
-      return {
-        status: "pending",
-        receipt: null,
-        message: "The time limit was reached before the proxy was linked.",
-      };
-    }
-    if (error instanceof BaseError) {
-      return { status: "failed", receipt: null, message: error.summary };
-    }
-    throw error;
+  const mayGetVerified = !implementations.every((one) => isSkipped(one, contracts));
+  const { answer, failure } = await settle(link({ address, implementations, mayGetVerified }, run));
+  if (answer !== undefined) {
+    const receipt = "receipt" in answer ? answer.receipt : null;
+    return { status: toStatus(answer, detection), receipt, message: answer.message };
   }
+  return isFailure(failure, "DEADLINE_EXCEEDED")
+    ? { status: "pending", receipt: null, message: "The time limit was reached before the proxy was linked." }
+    : { status: "failed", receipt: null, message: failure.summary };
+}
+
+async function link(proxy: Omit<ProxyToLink, "chainId">, run: ProxyRun): Promise<FinalAnswer> {
+  const { force = false } = run.request;
+  const { chain, explorer } = run.ports;
+  const chainId = await chain.getChainId({ signal: run.deadline.signal, isFresh: true });
+  const submittable = toSubmittableLink({ ...proxy, chainId }, explorer);
+  return reachVerdict({ ...submittable, unlessShown: !force, mayBeShownBefore: force }, run);
 }
 
 /** Without a known source, only the explorer knows whether it links an implementation. */
@@ -57,11 +55,6 @@ function isOneVerified(implementations: readonly Address[], contracts: readonly 
 
 function isSkipped(address: Address, contracts: readonly ProxyContract[]): boolean {
   return contracts.some((contract) => contract.address === address && contract.status === "skipped");
-}
-
-function toLink(answer: FinalAnswer, { detection }: LinkRequest): ProxyLink {
-  const receipt = "receipt" in answer ? answer.receipt : null;
-  return { status: toStatus(answer, detection), receipt, message: answer.message };
 }
 
 function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLink["status"] {
@@ -132,11 +125,8 @@ export function toSubmittableLink(
     post: async (options) =>
       unlessInVain(await explorer.submitProxy({ address, expectedImplementation }, options)),
     check: async (receipt, options) => {
-      const answer = unlessElsewhere(await explorer.checkProxy(receipt, options), [
-        address,
-        ...implementations,
-      ]);
-      return unlessInVain(answer);
+      const answer = await explorer.checkProxy(receipt, options);
+      return unlessInVain(unlessElsewhere(answer, [address, ...implementations]));
     },
   };
 }

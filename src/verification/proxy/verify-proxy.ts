@@ -84,14 +84,14 @@ function findOwnSource(
 
 /** The expected implementation is the outer proxy's. */
 async function linkInnerProxies(
-  { graph, innerProxies }: ExaminedProxy,
+  { graph }: ExaminedProxy,
   { contracts, run }: { readonly contracts: readonly ProxyContract[]; readonly run: ProxyRun },
 ): Promise<ProxyContract[]> {
   const { expectedImplementation: _, ...request } = run.request;
   const links = new Map<string, ProxyLink>();
-  for (const { address, detection } of innerProxies) {
+  for (const { address, detection, standsAlone } of graph.nodes) {
     const implementations = listLiveTargets(graph, address);
-    if (implementations.length > 0) {
+    if (detection.kind === "proxy" && standsAlone && implementations.length > 0) {
       const live = { ...detection, implementations };
       links.set(address, await linkProxy({ address, detection: live, contracts }, { ...run, request }));
     }

@@ -102,58 +102,44 @@ export async function proveSources(
 
 async function isProved(
   input: CompilerInput,
-  proof: Proof,
+  { contract, buildInfo, libraries }: Proof,
   run: Operation<"compiler" | "proofs" | "reporter">,
 ): Promise<boolean> {
-  const { contract, buildInfo } = proof;
+  const { proofs, reporter } = run.ports;
   const { solcLongVersion } = buildInfo;
   const key = proofKey({ contract, solcLongVersion, input });
-  if (await run.ports.proofs.has(key)) {
+  if (await proofs.has(key)) {
     return true;
   }
-  const isSame = await compileAndCompare(input, proof, run);
-  if (isSame) {
-    await run.ports.proofs.add(key);
-  }
-  return isSame;
-}
-
-async function compileAndCompare(
-  input: CompilerInput,
-  proof: Proof,
-  run: Operation<"compiler" | "reporter">,
-): Promise<boolean> {
-  const { contract, buildInfo, libraries } = proof;
-  const { solcLongVersion } = buildInfo;
   const sources = Object.keys(input.sources).length;
-  run.ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
+  reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
   const name = toFullyQualifiedName(contract);
   const result = await compileFor(contract, { solcLongVersion, input }, run);
   const contracts = result.kind === "compiled" ? result.contracts : [];
   const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
-  return (
-    compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) })
-  );
+  const isSame =
+    compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) });
+  if (isSame) {
+    await proofs.add(key);
+  }
+  return isSame;
 }
 
-function compileFor(
+/** The failure of a missing compiler names the contract. */
+async function compileFor(
   contract: StoredContract,
   job: Omit<CompilerJob, "target">,
-  { ports, deadline }: Operation<"compiler">,
+  { ports, deadline: { signal } }: Operation<"compiler">,
 ): Promise<CompilerResult> {
   const { inputSourceName, contractName } = contract;
-  return ports.compiler
-    .compile({ ...job, target: { inputSourceName, contractName } }, { signal: deadline.signal })
-    .catch((error: unknown) => {
-      throw nameContract(error, toFullyQualifiedName(contract));
-    });
-}
-
-function nameContract(error: unknown, name: string): unknown {
-  if (!isFailure(error, "COMPILER_UNAVAILABLE")) {
-    return error;
+  const target = { inputSourceName, contractName };
+  try {
+    return await ports.compiler.compile({ ...job, target }, { signal });
+  } catch (error) {
+    throw isFailure(error, "COMPILER_UNAVAILABLE")
+      ? createFailure("COMPILER_UNAVAILABLE", { ...error.details, contract: toFullyQualifiedName(contract) })
+      : error;
   }
-  return createFailure("COMPILER_UNAVAILABLE", { ...error.details, contract: name });
 }
 
 function toDigits(libraries: Proof["libraries"]): Record<string, string> {
