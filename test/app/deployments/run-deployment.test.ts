@@ -101,15 +101,7 @@ describe("runDeploymentVerification", () => {
   }
 
   function toRecord(record: Partial<RecordedContract>): RecordedContract {
-    return {
-      address: foreign,
-      name: "a contract",
-      file: "records",
-      chainId: undefined,
-      transactionHash: undefined,
-      creationBytecode: undefined,
-      ...record,
-    };
+    return { address: foreign, name: "a contract", file: "records", ...record };
   }
 
   it("scenario 78: reads the project's records once for all contracts, and takes their creations from it", async () => {

@@ -14,8 +14,9 @@ const addressOf = (index: number) => parseAddress(`0x${(0x1000 + index).toString
 const clone = `363d3d373d3d3d363d73${addressOf(1).slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 
 const recordOf = (index: number): RecordedContract => ({
-  ...{ address: addressOf(index), name: `Child${index}`, file: "", chainId: undefined },
-  ...{ transactionHash: undefined, creationBytecode: undefined },
+  address: addressOf(index),
+  name: `Child${index}`,
+  file: "",
 });
 
 /** Starts the verification of contracts, the first of them a proxy, on an explorer that stays shut until told. */

@@ -68,13 +68,6 @@ describe("checkContract", () => {
     }
   });
 
-  it("does not agree with constructor arguments that do not fit, though a source is shown", async () => {
-    const constructorArguments = { kind: "strings", values: ["7"] } as const;
-    const failure = await failureOf(check({ record, host: hostWith(texts) }, { constructorArguments }));
-
-    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
-  });
-
   it("notes what the explorer does not list, and asks it only about what is not verified", async () => {
     const told = { compilerVersions: ["v0.8.1+commit.df193b15"] };
 
