@@ -5,7 +5,6 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { AppHost, HostNetwork } from "../app/host.ts";
 import { systemClock } from "../base/clock.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
-import { shareEthers } from "../core/abi/abi-coder.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
@@ -140,9 +139,6 @@ function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
 async function toNetwork(connection: NetworkConnection<string>, context: HookContext): Promise<HostNetwork> {
   const { networkName, networkConfig } = connection;
   checkHeaders(connection);
-  if ("ethers" in connection) {
-    shareEthers(connection.ethers);
-  }
   const secrets = await listSecrets(networkConfig);
   const ask = askProvider(connection, secrets);
   return {

@@ -39,10 +39,7 @@ export async function findMatch(runtimeBytecode: BareHex, run: CauseRun): Promis
 type Search = Pick<Run<"builds">, "ports" | "request">;
 
 /** Of several equal ones, the first by its name is taken. */
-export async function findBest(
-  runtimeBytecode: BareHex,
-  run: Search,
-): Promise<MatchedCandidate<StoredContract> | undefined> {
+export async function findBest(runtimeBytecode: BareHex, run: Search): Promise<MatchedCandidate | undefined> {
   const ranking = await rankStored(runtimeBytecode, run);
   switch (ranking.kind) {
     case "one":
@@ -58,7 +55,7 @@ export async function findBest(
  * Artifacts come first: they are small, and the length of the code excludes most of them. Contracts without an
  * artifact (npm dependencies, children of factories) and earlier builds are in the builds' outputs.
  */
-async function rankStored(runtimeBytecode: BareHex, run: Search): Promise<Ranking<StoredContract>> {
+async function rankStored(runtimeBytecode: BareHex, run: Search): Promise<Ranking> {
   const { builds } = run.ports;
   const { address, contract: name } = run.request;
   const match = (contract: StoredContract) => ({

@@ -86,15 +86,6 @@ describe("an empty constructor", () => {
   });
 });
 
-describe("an argument in a project with hardhat-ethers", () => {
-  it("is coded by the ethers that is loaded already", () => {
-    const loaded = listLoadedModules("test/package/shared-ethers.ts");
-
-    expect(loaded.some((file) => file.startsWith("node_modules/ethers/lib.esm/abi/"))).to.equal(true);
-    expect(loaded.filter((file) => file.startsWith("node_modules/ethers/lib.commonjs/"))).to.deep.equal([]);
-  });
-});
-
 describe("what lists the loaded modules", () => {
   it("sees CommonJS, ES modules and TypeScript, also those that are imported late", () => {
     const loaded = listLoadedModules("test/package/late-imports.ts");

@@ -7,38 +7,13 @@ import { createFailure } from "../errors/failure.ts";
 
 type Ethers = Pick<typeof import("ethers/abi"), "AbiCoder" | "ParamType">;
 
-let loaded: Ethers | undefined;
-
 /** Loads ethers when the first value is coded. By require: Hardhat's loader slows each of its 85 ES modules. */
 function loadEthers(): Ethers {
-  loaded ??= requireEthers();
-  return loaded;
-}
-
-function requireEthers(): Ethers {
   try {
     return createRequire(import.meta.url)("ethers/abi");
   } catch (cause) {
     throw findErrorCode(cause) === "MODULE_NOT_FOUND" ? createFailure("ETHERS_MISSING", { cause }) : cause;
   }
-}
-
-/** Takes ethers from a process that has loaded it already, as hardhat-ethers does. Other values are ignored. */
-export function shareEthers(candidate: unknown): void {
-  if (hasCoder(candidate)) {
-    loaded = candidate;
-  }
-}
-
-function hasCoder(candidate: unknown): candidate is Ethers {
-  return (
-    typeof candidate === "object" &&
-    candidate !== null &&
-    "AbiCoder" in candidate &&
-    typeof candidate.AbiCoder === "function" &&
-    "ParamType" in candidate &&
-    typeof candidate.ParamType === "function"
-  );
 }
 
 export function encodeAbi(parameters: readonly AbiParameter[], values: readonly CodedValue[]): BareHex {

@@ -16,41 +16,27 @@ export interface NoMatch {
   }[];
 }
 
-interface Named {
-  readonly inputSourceName: string;
-  readonly contractName: string;
-  readonly buildInfoId: string;
-}
-
-export interface Candidate<Contract extends Named> {
-  readonly contract: Contract;
+export interface Candidate {
+  readonly contract: StoredContract;
   readonly match: BytecodeMatch;
 }
 
-export interface MatchedCandidate<Contract extends Named> {
-  readonly contract: Contract;
+export interface MatchedCandidate {
+  readonly contract: StoredContract;
   readonly match: MatchedBytecode;
 }
 
-export type Ranking<Contract extends Named> =
-  | {
-      readonly kind: "none";
-      readonly mismatches: readonly {
-        readonly contract: Contract;
-        readonly difference: BytecodeDifference;
-      }[];
-    }
-  | { readonly kind: "one"; readonly best: MatchedCandidate<Contract> }
+export type Ranking =
+  | { readonly kind: "none"; readonly mismatches: NoMatch["compared"] }
+  | { readonly kind: "one"; readonly best: MatchedCandidate }
   /** Contracts of different names that the chain does not distinguish, sorted by name. */
-  | { readonly kind: "several"; readonly candidates: readonly MatchedCandidate<Contract>[] };
+  | { readonly kind: "several"; readonly candidates: readonly MatchedCandidate[] };
 
 /**
  * Chooses the best match. Exact ones are better than partial ones. Of several builds of one contract, the one with the
  * fewest transformations and then the smallest build id is taken; different names are a tie.
  */
-export function rankMatches<Contract extends Named>(
-  candidates: readonly Candidate<Contract>[],
-): Ranking<Contract> {
+export function rankMatches(candidates: readonly Candidate[]): Ranking {
   const ordered = candidates.toSorted(compareCandidates);
   const matched = ordered
     .flatMap(toMatched)
@@ -77,10 +63,7 @@ function countMetadata({ transformations }: MatchedBytecode): number {
   return transformations.filter(({ reason }) => reason === "cborAuxdata").length;
 }
 
-function compareCandidates<Contract extends Named>(
-  one: Candidate<Contract>,
-  other: Candidate<Contract>,
-): number {
+function compareCandidates(one: Candidate, other: Candidate): number {
   return (
     compareText(toFullyQualifiedName(one.contract), toFullyQualifiedName(other.contract)) ||
     countTransformations(one.match) - countTransformations(other.match) ||
@@ -100,17 +83,14 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-function haveSameName(one: Named, other: Named): boolean {
+function haveSameName(one: StoredContract, other: StoredContract): boolean {
   return one.inputSourceName === other.inputSourceName && one.contractName === other.contractName;
 }
 
-function toMatched<Contract extends Named>({
-  contract,
-  match,
-}: Candidate<Contract>): MatchedCandidate<Contract>[] {
+function toMatched({ contract, match }: Candidate): MatchedCandidate[] {
   return match.kind === "mismatch" ? [] : [{ contract, match }];
 }
 
-function toMismatch<Contract extends Named>({ contract, match }: Candidate<Contract>) {
+function toMismatch({ contract, match }: Candidate) {
   return match.kind === "mismatch" ? [{ contract, difference: match.difference }] : [];
 }

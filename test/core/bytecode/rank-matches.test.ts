@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { BytecodeMatch, Transformation } from "../../../src/core/bytecode/match.ts";
 import { rankMatches } from "../../../src/core/bytecode/rank-matches.ts";
+import { readCompiled } from "./bytecode-fixture.ts";
 
 const metadata: Transformation = { type: "replace", reason: "cborAuxdata", offsetBytes: 9, value: "a1" };
 const immutable: Transformation = {
@@ -27,9 +28,11 @@ const partial: BytecodeMatch = {
 const absent: BytecodeMatch = { kind: "partial", sourceHash: "absent", transformations: [], libraries: {} };
 const mismatch: BytecodeMatch = { kind: "mismatch", difference: { kind: "code", offsetBytes: 4 } };
 
+const compiled = readCompiled("0.8.37", "Child");
+
 function candidate(name: string, match: BytecodeMatch, buildInfoId = "build-1") {
   const [inputSourceName = "", contractName = ""] = name.split(":");
-  return { contract: { inputSourceName, contractName, buildInfoId }, match };
+  return { contract: { ...compiled, inputSourceName, contractName, buildInfoId }, match };
 }
 
 /** The names and builds that a ranking offers, best first. */
