@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { expect } from "chai";
 
 import type { VerificationResult } from "../../src/verification/result.ts";
@@ -117,19 +115,6 @@ describe("the causes of a mismatch", () => {
       expect(found.cause).to.equal("source-names");
       expect(found.command).to.include("buildInfo: ");
     });
-  });
-
-  it("is named if Hardhat 3 deployed and another tool built", async () => {
-    const sources = Object.fromEntries(
-      Object.entries(causeFiles).map(([name, content]) => [name, { content }]),
-    );
-    const buildInfo = path.join(lab.project.folder, "hardhat-2.json");
-    await writeFile(buildInfo, JSON.stringify({ language: "Solidity", sources, settings: {} }));
-    const found = await lab.explain(await lab.deploy("Vault"), { buildInfo, requireExact: true });
-
-    expect(found.cause).to.equal("source-names");
-    expect(found.explanation).to.include("the source names of Hardhat 3");
-    expect(found.command).to.match(/, buildInfo: "<file or folder>"/);
   });
 
   describe("in the code at the address", () => {

@@ -33,21 +33,6 @@ describe("decodeConstructorArguments", () => {
     expect(decodeConstructorArguments(constructorOf("bool"), "")).to.equal(undefined);
   });
 
-  it("lists the values of a struct whose components have no names", () => {
-    const abi = constructorOf({
-      name: "pair",
-      type: "tuple",
-      components: [
-        { name: "", type: "uint8" },
-        { name: "b", type: "bool" },
-      ],
-    });
-
-    expect(decodeConstructorArguments(abi, word(7) + word(1))?.values).to.deep.equal([
-      { name: "pair", type: "(uint8, bool b)", value: ["7", true] },
-    ]);
-  });
-
   const refused: Readonly<Record<string, readonly [type: string, encoded: string]>> = {
     "bits above a small integer": ["uint8", word(256)],
     "a bool that is neither 0 nor 1": ["bool", word(2)],

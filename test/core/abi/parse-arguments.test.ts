@@ -176,29 +176,11 @@ describe("parseConstructorArguments refuses", () => {
     });
   });
 
-  it("a value of a parameter without a name, by its position", () => {
-    const values = [...treasuryValues.slice(0, 6), [[], ["x"]], false];
-
-    expect(refusal(treasuryAbi, { kind: "values", values }).facts).to.include({
-      parameter: "arguments[6][1][0]",
-      type: "int24",
-      value: '"x"',
-    });
-  });
-
   it("a struct with missing and unknown components, all named", () => {
     const error = refusal(paymentAbi, { kind: "values", values: [{ To: owner, amounts: [] }] });
 
     expect(error.facts).to.include({ parameter: "payment", type: "(address to, uint8[] amounts)" });
     expect(error.summary).to.include("to is missing").and.include('the struct has no component "To"');
-  });
-
-  it("a struct with too many values, and one that is neither list nor object", () => {
-    for (const value of [[owner, [], 1], [owner], 7, null, new Uint8Array(2)]) {
-      expect(refusal(paymentAbi, { kind: "values", values: [value] }).facts).to.include({
-        parameter: "payment",
-      });
-    }
   });
 
   it("an array of another length than its type, and what is no array", () => {

@@ -87,16 +87,4 @@ describe("measureArtifactRuntime", () => {
       );
     }
   });
-
-  it("answers undefined for another layout, a damaged file and an escape", () => {
-    const { text } = readArtifact("old/Bank.sol/Bank");
-    const compact: unknown = JSON.parse(text);
-    const start = text.indexOf('"deployedBytecode": "0x') + 23;
-
-    expect(measureArtifactRuntime(Buffer.from(JSON.stringify(compact)))).to.equal(undefined);
-    expect(measureArtifactRuntime(Buffer.from(text.slice(0, start + 40)))).to.equal(undefined);
-    expect(measureArtifactRuntime(Buffer.from(`${text.slice(0, start)}60\\"${text.slice(start)}`))).to.equal(
-      undefined,
-    );
-  });
 });

@@ -64,12 +64,6 @@ describe("parseBuildFile", () => {
     });
   });
 
-  it("reads a file that begins with a byte order mark", () => {
-    const { path, bytes } = toFile(input);
-    const marked = Buffer.concat([Buffer.from("\ufeff"), bytes]);
-    expect(read({ path, bytes: marked })).to.deep.equal(read(toFile(input)));
-  });
-
   it("reads a standard JSON input in the double braces of an explorer, and says how to get it out of an answer", () => {
     const doubled = `{${JSON.stringify(input)}}`;
     const answer = { status: "1", message: "OK", result: [{ SourceCode: doubled, ABI: "[]" }] };

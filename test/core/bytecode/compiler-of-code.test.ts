@@ -13,16 +13,6 @@ describe("findVyperVersion", () => {
     expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation") + "07".repeat(32))).to.equal("0.3.7");
   });
 
-  it("reads the last version where several codes follow each other", () => {
-    const code = readOtherCode("vyper-0.3.7-creation") + readOtherCode("vyper-0.3.10-creation");
-
-    expect(findVyperVersion(code)).to.equal("0.3.10");
-  });
-
-  it("reads the version without a length behind it, as Vyper 0.3.4 wrote it", () => {
-    expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation").slice(0, -4))).to.equal("0.3.7");
-  });
-
   it("finds none in Solidity's code, nor in runtime code of later Vyper", () => {
     expect(findVyperVersion(readCompiled("0.8.37", "Factory").creationBytecode.object)).to.equal(undefined);
     expect(findVyperVersion(readOtherCode("vyper-0.3.10-runtime"))).to.equal(undefined);

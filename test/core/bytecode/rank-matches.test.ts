@@ -99,12 +99,6 @@ describe("rankMatches", () => {
     expect(offer([candidate("b.sol:T", absent), candidate("a.sol:T", absent)])[0]).to.equal("several");
   });
 
-  it("takes the smallest build id when several builds have the same contract", () => {
-    const builds = [candidate("a.sol:A", exact, "build-2"), candidate("a.sol:A", exact, "build-1")];
-
-    expect(offer(builds)).to.deep.equal(["one", "a.sol:A@build-1"]);
-  });
-
   it("takes the build with the fewest transformations before the smallest id", () => {
     const fewer: BytecodeMatch = { ...partial, transformations: [metadata] };
     const builds = [candidate("a.sol:A", partial, "build-1"), candidate("a.sol:A", fewer, "build-2")];

@@ -43,25 +43,4 @@ describe("orderCommits", () => {
   it("goes back from HEAD if the creation is not known", () => {
     expect(order({})).to.deep.equal(["release", "first", "late", "head", "old", "merged", "branch"]);
   });
-
-  it("takes ten tags at most before the others", () => {
-    const tagged = Array.from({ length: 12 }, (_, index) =>
-      commit(`t${index}`, 101 + index, { tags: [`v${index}`], line: "elsewhere" }),
-    );
-
-    expect(
-      orderCommits([...tagged, ...history], { createdAt: 100 })
-        .map(({ hash }) => hash)
-        .indexOf("late"),
-    ).to.equal(10);
-  });
-
-  it("takes all tags before merged branches", () => {
-    const tagged = Array.from({ length: 12 }, (_, index) =>
-      commit(`t${index}`, 60 + index, { tags: [`v${index}`], line: "elsewhere" }),
-    );
-    const hashes = orderCommits([...tagged, ...history], { createdAt: 41 }).map(({ hash }) => hash);
-
-    expect(hashes.indexOf("t11")).to.be.within(0, hashes.indexOf("merged"));
-  });
 });

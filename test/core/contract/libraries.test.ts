@@ -68,15 +68,6 @@ describe("resolveLibraries", () => {
     });
   });
 
-  it("knows a library of an npm package by the name with its version that texts have", () => {
-    const given = { "@openzeppelin/contracts@5.7.0/utils/Sets.sol:Sets": first, Math: second };
-
-    expect(resolveLibraries({ contract, onChain: {}, given })).to.deep.equal({
-      [sets]: first,
-      [math]: second,
-    });
-  });
-
   it("accepts an address that repeats the chain's, or another given one", () => {
     const given = { Math: second, [math]: second, Sets: first };
 
@@ -94,14 +85,6 @@ describe("resolveLibraries", () => {
       .that.includes({ code: "LIBRARY_CONFLICT" })
       .with.property("facts")
       .that.deep.equals({ "on the chain": first, "given as Sets": second });
-  });
-
-  it("refuses two given addresses for one library", () => {
-    expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: first, [math]: second } }))
-      .to.throw(BaseError)
-      .that.includes({ code: "LIBRARY_CONFLICT" })
-      .with.property("facts")
-      .that.deep.equals({ "given as Math": first, [`given as ${math}`]: second });
   });
 
   const names = "contracts/Math.sol:Math, @openzeppelin/contracts@5.7.0/utils/Sets.sol:Sets";

@@ -42,21 +42,6 @@ describe("flattenSources, by what it is given", () => {
     }
   });
 
-  it("can flatten what it made, and nothing changes but the origin", () => {
-    const first = flattenSources({ sources, asts: compileSources(sources).asts, target, solcLongVersion });
-    invariant(first.kind === "flattened", "It is not refused");
-    const flat = { "Main.sol": { content: first.source } };
-    const second = flattenSources({
-      sources: flat,
-      asts: compileSources(flat).asts,
-      target,
-      solcLongVersion,
-    });
-    invariant(second.kind === "flattened", "It is not refused");
-    expect(second.renames).to.deep.equal([]);
-    expect(withoutOrigins(second.source)).to.equal(withoutOrigins(first.source));
-  });
-
   it("keeps source names with line breaks within their comment", () => {
     const name = "Main.sol\n} contract Evil {";
     const odd = { [name]: { content: "pragma solidity ^0.8.0; contract Target {}" } };
@@ -92,19 +77,4 @@ describe("flattenSources, by what it is given", () => {
       missing("Main.sol"),
     );
   });
-
-  it("knows only contracts of the target's own source", () => {
-    const { asts } = compileSources(sources);
-    for (const contractName of ["Part", "Item", "Nothing"]) {
-      const result = flattenSources({ sources, asts, target: { ...target, contractName }, solcLongVersion });
-      expect(result, contractName).to.deep.equal({
-        kind: "refused",
-        reason: { kind: "contract-not-found" },
-      });
-    }
-  });
 });
-
-function withoutOrigins(source: string): string {
-  return source.replaceAll(/^\/\/ File: .*\n\n/gm, "");
-}

@@ -116,20 +116,6 @@ describe("decodeFacets", () => {
     );
   });
 
-  it("reads a list of 256, and no longer one", () => {
-    const listOf = (length: number) =>
-      Array.from({ length }, (_, index) => getAddress(`0x${(index + 1).toString(16).padStart(40, "0")}`));
-    const toTuples = (list: readonly string[]) => list.map((item) => [item, []]);
-    const [most, tooMany] = [listOf(256), listOf(257)];
-
-    expect(decodeFacets(encode("address[]", most), "addresses")).to.deep.equal(most);
-    expect(decodeFacets(encode("tuple(address,bytes4[])[]", toTuples(most)), "tuples")).to.deep.equal(most);
-    expect(decodeFacets(encode("address[]", tooMany), "addresses")).to.equal(undefined);
-    expect(decodeFacets(encode("tuple(address,bytes4[])[]", toTuples(tooMany)), "tuples")).to.equal(
-      undefined,
-    );
-  });
-
   it("refuses a list that is empty, of zeros or cut short", () => {
     const list = encode("address[]", [one, other]);
 

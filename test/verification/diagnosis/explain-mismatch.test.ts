@@ -128,16 +128,6 @@ describe("explainMismatch", () => {
     });
   });
 
-  it("names a compiler that is not solc by the metadata, which are no version", async () => {
-    const producer = Buffer.from("solx:0.1.2;solc:0.8.30").toString("hex");
-    const code = `${edited.slice(0, -106)}a164736f6c6376${producer}001d`;
-    const found = await explain(code);
-
-    expect(found.cause).to.equal("other-compiler");
-    expect(found.explanation).to.include('its metadata name "solx:0.1.2;solc:0.8.30"');
-    expect(found.command).to.include("contract-creation").and.not.include("build");
-  });
-
   it("compiles only so often, and only with what is on this machine", async () => {
     const found = await explain(edited);
 
@@ -148,22 +138,6 @@ describe("explainMismatch", () => {
     expect(found.world.progress.filter(({ step }) => step === "trying")).to.have.length(
       found.world.jobs.length,
     );
-  });
-
-  it("gives up on compilers that take too long, and says what it knows", async () => {
-    const world = createChildWorld({
-      code: { [targetAddress]: edited },
-    });
-    const compiler = {
-      compile: async (_job: unknown, { signal }: { readonly signal?: AbortSignal | undefined } = {}) => {
-        world.clock.pass(31_000);
-        signal?.throwIfAborted();
-        throw new RangeError("the limit has no signal");
-      },
-    };
-    const result = await verifyIn({ ...world, ports: { ...world.ports, compiler } });
-
-    expect(result.differences).to.include({ cause: "other-code" });
   });
 
   it("keeps to the deadline, and still says what it knows", async () => {

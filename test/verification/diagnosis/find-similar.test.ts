@@ -117,14 +117,6 @@ describe("the search for a similar source", () => {
     expect((await search({ record: { ...similar, contractName: "Other" } })).note).to.include("refuted");
   });
 
-  it("refutes nothing that it could not compile", async () => {
-    const compile = async () => ({ kind: "failed", errors: ["ParserError: expected ';'"] }) as const;
-
-    expect((await search({ compile })).note).to.match(
-      /which was not proved here: solc 0\.8\.37[^ ]* does not compile it\./,
-    );
-  });
-
   it("calls it the explorer's claim where it cannot be proved here", async () => {
     const { solcLongVersion } = build;
     const compile = async () => {

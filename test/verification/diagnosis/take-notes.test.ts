@@ -45,11 +45,6 @@ async function notesOf(
 }
 
 describe("takeNotes", () => {
-  it("has nothing to say of an exact match with the build that users think of", async () => {
-    expect(await notesOf()).to.deep.equal([]);
-    expect(await notesOf({ host: { ...host, selectedProfile: "default" } })).to.deep.equal([]);
-  });
-
   it("says nothing of the profile that a deployment tool chose, where the user has selected none", async () => {
     const [usual, production] = profiles.map(({ compilers }) => compilers);
     const swapped = [
@@ -121,13 +116,6 @@ describe("takeNotes", () => {
     });
 
     expect(note).to.include("evmVersion is osaka");
-  });
-
-  it("says what a single file can be at best", async () => {
-    const [note = "", ...others] = await notesOf({}, { codeFormat: "single-file" });
-
-    expect(others).to.deep.equal([]);
-    expect(note).to.include("single file").and.to.include("partial at best");
   });
 
   it("says nothing but warnings where no explanation is wanted", async () => {

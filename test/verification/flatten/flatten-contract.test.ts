@@ -10,7 +10,6 @@ import {
 } from "../../../src/verification/flatten/flatten-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
-import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { child } from "../../helpers/worlds.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
@@ -98,13 +97,6 @@ describe("findNamedContract", () => {
 
     expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
     expect(failure.message).to.include("other/Child.sol:Child");
-  });
-
-  it("refuses a name that none has, and lists what there is", async () => {
-    const failure = await failureOf(find("Chil", { artifacts: [child] }));
-
-    expect(failure.code).to.equal("CONTRACT_NOT_FOUND");
-    expect(hintsOf(failure).join()).to.include(":Child");
   });
 });
 

@@ -40,15 +40,6 @@ function prepare(
   );
 }
 
-/** What is sent of these settings; the sources have nothing special. */
-async function sentOf(settings: BuildInfo["input"]["settings"]) {
-  const world = openFlattenWorld("alias-contract", {
-    settings,
-    compileFlattened: () => ({ kind: "compiled", contracts: [world.contract] }),
-  });
-  return prepare(world);
-}
-
 /** A contract that calls so many libraries, linked when it is deployed. */
 function toSourcesWithLibraries(count: number): BuildInfo["input"]["sources"] {
   const names = Array.from({ length: count }, (_, index) => `L${index}`);
@@ -74,12 +65,6 @@ describe("prepareSingleFile", () => {
     );
   });
 
-  it("sends optimizer, runs and EVM version as the build has them", async () => {
-    const { singleFile } = await sentOf({ optimizer: { enabled: true, runs: 1_000 }, evmVersion: "paris" });
-
-    expect(singleFile).to.deep.equal({ optimizer: true, runs: 1_000, evmVersion: "paris", libraries: [] });
-  });
-
   it("pairs libraries with their addresses by the names that they have in the file", async () => {
     const world = openFlattenWorld("linked-libraries");
     const { singleFile } = await prepare(world, { "One.sol:Calc": first, "Two.sol:Calc": second });
@@ -88,18 +73,6 @@ describe("prepareSingleFile", () => {
       { name: "Calc", address: first },
       { name: "Calc_2", address: second },
     ]);
-  });
-
-  it("pairs the libraries that the build itself was linked to, and no others of the build", async () => {
-    const settings = { libraries: { "One.sol": { Calc: first }, "Stranger.sol": { Stranger: second } } };
-    const world: FlattenWorld = openFlattenWorld("linked-libraries", {
-      settings,
-      compileFlattened: () => ({ kind: "compiled", contracts: [withoutPlaceholders(world.contract)] }),
-    });
-    // Here the compiler wrote no placeholder for a library that it knew.
-    const { singleFile } = await prepare({ ...world, contract: withoutPlaceholders(world.contract) });
-
-    expect(singleFile?.libraries).to.deep.equal([{ name: "Calc", address: first }]);
   });
 
   it("scenario 29: refuses settings that a single file cannot say, by their names, and compiles nothing", async () => {
@@ -134,12 +107,3 @@ describe("prepareSingleFile", () => {
     expect(failure.facts.libraries).to.equal("11, and there are fields for 10");
   });
 });
-
-function withoutPlaceholders(contract: FlattenWorld["contract"]): FlattenWorld["contract"] {
-  const { runtimeBytecode, creationBytecode } = contract;
-  return {
-    ...contract,
-    runtimeBytecode: { ...runtimeBytecode, linkReferences: [] },
-    creationBytecode: { ...creationBytecode, linkReferences: [] },
-  };
-}
