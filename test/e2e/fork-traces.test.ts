@@ -289,6 +289,21 @@ describe("scenario 76: readable traces on forks", () => {
     expect(stage.service.asked).to.deep.equal([vault, vault, vault, unverified]);
   });
 
+  it("looks them up through a node that forks the chain", async () => {
+    const { vault } = stage.addresses;
+    const explorers = { public: { apiUrl: `${stage.service.url}/blockscout/api` } };
+    const { project } = await stage.openFork(undefined, { explorers, sourcify: false });
+    const node = await project.hre.network.createServer("fork", "127.0.0.1", 0);
+    const { port } = await node.listen();
+    const url = `http://127.0.0.1:${port}`;
+    const connection = await project.hre.network.create({ network: "localhost", override: { url } });
+    const abi = await connection.explorer.getAbi(vault);
+    await node.close();
+
+    expect(abi?.map(({ name }) => name)).to.include("deposit");
+    expect(stage.service.asked).to.deep.equal([vault]);
+  });
+
   it("looks contracts that were deployed on the fork up on the local explorer alone", async () => {
     const apiUrl = `${stage.service.url}/blockscout/api`;
     const explorers = { public: { apiUrl } };
