@@ -117,7 +117,7 @@ describe("the client and the local explorer", () => {
       expect(await explorer.getAbi(address)).to.equal(undefined);
     });
 
-    it(`tell who created contracts at ${path}, more than five and unknown ones among them`, async () => {
+    it(`find the creators of contracts at ${path}, more than five and unknown ones among them`, async () => {
       const explorer = connect(await start(), path);
       const addresses: Address[] = ["0x00000000000000000000000000000000000000AA"];
       for (let index = 0; index < 6; index++) {

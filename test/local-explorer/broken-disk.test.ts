@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from "./test-app.ts";
 /** More than what is left free in the pages that a database has. */
 const large = `/*${"x".repeat(200_000)}*/`;
 
-describe("a disk that fails", () => {
+describe("a database on a failing disk", () => {
   let folder: string;
   let file: string;
   let database: DatabaseSync;
@@ -46,7 +46,7 @@ describe("a disk that fails", () => {
     });
   };
 
-  it("by being full takes no submission, says why, and answers all else", async () => {
+  it("takes no submission if it is full, says why, and answers other requests", async () => {
     fillDisk();
 
     expect(await submit()).to.deep.equal({
@@ -62,7 +62,7 @@ describe("a disk that fails", () => {
     expect((await submit()).status).to.equal("1");
   });
 
-  it("by being locked says that it may pass", async () => {
+  it("says that a locked database may be temporary", async () => {
     const other = new DatabaseSync(file);
     other.exec("BEGIN IMMEDIATE");
     database.exec("PRAGMA busy_timeout = 0");

@@ -103,7 +103,7 @@ describe("the local explorer", () => {
     );
   });
 
-  it("improves a partial match, and tells the second of two that it came too late", async () => {
+  it("improves a partial match once if two submissions do so at the same time", async () => {
     const areBothSubmitted = new AbortController();
     const compiler: Compiler = {
       async compile(job, options) {
@@ -130,7 +130,7 @@ describe("the local explorer", () => {
     expect(await (await fetch(`${explorer.url}/address/${address}`)).text()).to.include("Exact match");
   });
 
-  it("forgets a contract when its chain is reverted, and takes it for what is there then", async () => {
+  it("does not show a contract after its chain was reverted", async () => {
     const explorer = await start();
     const snapshot = await chain.request("evm_snapshot");
     const address = await deployCounter();
@@ -212,7 +212,7 @@ describe("the local explorer", () => {
     expect((await ask()).status).to.equal("1");
   });
 
-  it("goes on after requests that are no HTTP or break off", async () => {
+  it("survives requests that are not HTTP or break off", async () => {
     const explorer = await start();
     for (const bytes of [
       "this is no HTTP\r\n\r\n",

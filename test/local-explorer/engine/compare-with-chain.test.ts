@@ -45,7 +45,7 @@ describe("compareWithChain", () => {
     expect(matchOf({ ...same, creationBytecode: undefined })).to.deep.equal(["exact", undefined]);
   });
 
-  it("takes no creation out of the code of the contract that made it", async () => {
+  it("does not take a part of the parent's init code for a contract's own", async () => {
     const compiled = await compileInput(
       toInput(`// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;

@@ -174,7 +174,7 @@ describe("the job queue", () => {
     expect(stateOf("one")).to.deep.include({ verdict });
   });
 
-  it("leaves a job to the worker that has taken it over", async () => {
+  it("leaves a job to the worker that has claimed it after this one", async () => {
     let [isStarted, wasAborted] = [false, false];
     const queue = start(
       (_, signal) =>

@@ -78,7 +78,7 @@ describe("judgeProxy", () => {
     expect(await judge("0xf4")).to.deep.equal({ kind: "rejected", message });
   });
 
-  it("refuses what cannot delegate in words of its own", async () => {
+  it("refuses a contract that cannot delegate, in a sentence for this case", async () => {
     expect(await judge("0x6001")).to.deep.equal({
       kind: "rejected",
       message: "This contract does not look like it contains any delegatecall opcode sequence.",

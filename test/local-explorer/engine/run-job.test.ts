@@ -109,7 +109,7 @@ contract Deployer {
   const verified = /^Pass - Verified$/;
   const argumentsDiffer = /^Fail - Unable to verify\. Please check if the correct constructor argument/;
 
-  it("holds given arguments against those that were passed on", async () => {
+  it("compares given arguments with those in the factory's call data", async () => {
     const call = calls.encodeFunctionData("create", [codeFor(7)]);
     const [wrong = "", right = ""] = await judgeAll(call, [toWord(8), toWord(7)]);
 
@@ -117,7 +117,7 @@ contract Deployer {
     expect(right).to.match(verified);
   });
 
-  it("tells by CREATE2's address which of several was created", async () => {
+  it("finds by CREATE2's address which of several contracts was created", async () => {
     const call = calls.encodeFunctionData("create2", [`0x${toWord(5)}`, codeFor(7), codeFor(8)]);
     const [wrong = "", right = ""] = await judgeAll(call, [toWord(8), toWord(7)]);
 
@@ -125,7 +125,7 @@ contract Deployer {
     expect(right).to.match(verified);
   });
 
-  it("holds them against the node's trace, wherever they came from, and takes no bytes behind them", async () => {
+  it("compares given arguments with the node's trace, to the byte", async () => {
     const code: Hex = `0x${child.creationBytecode.object}`;
     for (const call of [
       calls.encodeFunctionData("createWith", [code, 7]),
@@ -141,7 +141,7 @@ contract Deployer {
     }
   });
 
-  it("takes those of any of a batch, where nothing tells which one it is", async () => {
+  it("accepts the arguments of any contract in a batch if nothing identifies one", async () => {
     const call = calls.encodeFunctionData("createBoth", [codeFor(7), codeFor(8)]);
     const given = [toWord(9), toWord(7), toWord(8)];
     const [neither = "", one = "", other = ""] = await judgeAll(call, given, withoutTraces());
@@ -150,7 +150,7 @@ contract Deployer {
     expect([one, other].every((message) => verified.test(message))).to.equal(true);
   });
 
-  it("takes any that fit the constructor where the factory adds them by itself", async () => {
+  it("accepts any arguments that fit the constructor if the factory adds them itself", async () => {
     const call = calls.encodeFunctionData("createWith", [`0x${child.creationBytecode.object}`, 7]);
     const [unfit = "", any = ""] = await judgeAll(call, ["00", toWord(9)], withoutTraces());
 

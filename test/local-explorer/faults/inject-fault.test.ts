@@ -73,7 +73,7 @@ describe("a fault", () => {
       .and.not.include("<script>");
   });
 
-  it("comes late where it should", async () => {
+  it("answers as late as it says", async () => {
     const { app, clock } = createTestApp({
       faults: [
         { action: "getabi", call: 1, fault: { kind: "http", status: 504, delayMs: 30_000 } },
@@ -151,7 +151,7 @@ describe("a fault of the connection", () => {
     expect(server.countSubmissions("source")).to.equal(1);
   });
 
-  it("says nothing until the client gives up, and goes on then", async () => {
+  it("stays silent until the client gives up, and answers the next request", async () => {
     const server = await start({ action: "getabi", call: 1, fault: "silence" });
 
     const askBriefly = () => fetch(`${server.url}${query}`, { signal: AbortSignal.timeout(1_000) });
@@ -186,7 +186,7 @@ describe("a fault of the connection", () => {
     expect(body).to.match(/^\{"status":"0"/);
   });
 
-  it("that does not exist lets no explorer start", async () => {
+  it("with a mistake prevents the start", async () => {
     const failure = await failureOf(start({ action: "getabi", call: "never", fault: "drop" }));
 
     expect(failure).to.include({ code: "FAULTS_INVALID" });

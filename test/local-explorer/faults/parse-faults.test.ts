@@ -72,7 +72,7 @@ describe("parseFaults", () => {
     });
   }
 
-  it("knows each named fault in full", () => {
+  it("accepts each named fault as an object", () => {
     for (const [name, named] of Object.entries(namedFaults)) {
       expect(fault.safeParse(named), name).to.deep.equal({ success: true, data: named });
     }

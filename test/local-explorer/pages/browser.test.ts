@@ -90,7 +90,7 @@ describe("the pages in a browser", () => {
     }
   }
 
-  it("lead from the list to the source of a contract", async () => {
+  it("link the list with the source of a contract", async () => {
     const page = await open("/");
     await page.getByRole("row", { name: "Vault" }).getByRole("link").first().click();
 

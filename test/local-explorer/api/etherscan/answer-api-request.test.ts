@@ -133,7 +133,7 @@ describe("a request to the API", () => {
     });
   }
 
-  it("knows what is verified on this chain, not on an earlier one with its id", async () => {
+  it("does not show a record of an earlier chain with the same id", async () => {
     const test = createTestApp();
     addVerified(test);
     test.chain.genesisHash = "0xother";

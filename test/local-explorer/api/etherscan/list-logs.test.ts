@@ -65,7 +65,7 @@ describe("getLogs", () => {
     });
   });
 
-  it("gives them page by page", async () => {
+  it("returns logs page by page", async () => {
     const { app } = withLogs(5);
     const ask = async (page: string) => {
       const { result } = await getQuery(app, { ...fields, page, offset: "2" });
@@ -77,7 +77,7 @@ describe("getLogs", () => {
     expect(await ask("4")).to.deep.equal([]);
   });
 
-  it("takes what is empty for what is not given", async () => {
+  it("treats empty parameters as missing", async () => {
     const { app } = withLogs();
     const empty = { address: "", fromBlock: "", toBlock: "", topic0: "", topic0_1_opr: "", page: "" };
 

@@ -5,7 +5,7 @@ import { addVerified, cloneOf, otherAddress, someAddress, someCreation, toDeploy
 import { createTestApp } from "../../test-app.ts";
 
 describe("getabi", () => {
-  it("says that a contract is not verified, an account neither", async () => {
+  it("says that a contract or an account is not verified", async () => {
     const { app, chain } = createTestApp();
     chain.codes.set(someAddress, "0x6001");
 
@@ -24,7 +24,7 @@ describe("getsourcecode", () => {
     return Array.isArray(result) ? { ...result[0] } : {};
   };
 
-  it("shows it of a proxy without a verified source, too, after an upgrade the newest", async () => {
+  it("shows the newest implementation of a proxy, also without a verified source", async () => {
     const test = createTestApp();
     const code = cloneOf(otherAddress);
     test.chain.codes.set(someAddress, code);
@@ -39,7 +39,7 @@ describe("getsourcecode", () => {
     });
   });
 
-  it("shows no link to what the proxy does not reach", async () => {
+  it("shows no link to an address that the proxy does not delegate to", async () => {
     const test = createTestApp();
     const code = cloneOf(otherAddress);
     addVerified(test, { code });
@@ -120,7 +120,7 @@ describe("getcontractcreation", () => {
     expect(JSON.stringify(result)).to.include(again.transactionHash);
   });
 
-  it("says that there is nothing to be found", async () => {
+  it("says that no creation was found", async () => {
     expect(await ask(createTestApp(), someAddress)).to.deep.equal({
       status: "0",
       message: "No data found",

@@ -80,7 +80,7 @@ describe("verifysourcecode", () => {
     expect(never.clock.nowMs - startMs).to.be.within(2_500, 3_000);
   });
 
-  it("takes a hundred a day and a key, as many as are set", async () => {
+  it("limits the submissions of each key and day", async () => {
     const test = withCode({ submissionsPerDay: 2 });
     const submit = async (apikey: string) => (await postForm(test.app, { ...fields, apikey })).result;
     await submit("one");
@@ -116,14 +116,14 @@ describe("verifysourcecode", () => {
     ]);
   });
 
-  it("takes no more while too many wait", async () => {
+  it("refuses submissions while the queue is full", async () => {
     const test = withCode({ maxPendingJobs: 1 });
     await postForm(test.app, fields);
 
     expect((await postForm(test.app, fields)).result).to.match(/server too busy/);
   });
 
-  it("is answered as temporary while the node is down, and counts nothing", async () => {
+  it("is answered as temporary while the node is down, and does not count as a submission", async () => {
     const test = withCode({ submissionsPerDay: 1 });
     test.chain.isUp = false;
     expect((await postForm(test.app, fields)).result).to.match(/server too busy/);

@@ -150,7 +150,7 @@ describe("POST /v2/verify", () => {
 });
 
 describe("GET /v2/verify", () => {
-  it("knows no other ids than those that it gave", async () => {
+  it("refuses an unknown id", async () => {
     const unknown = "9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c";
 
     expect(codeOf(await send(withCode(), { path: `/v2/verify/${unknown}` }))).to.deep.equal([

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { listFunctions } from "../../../../src/local-explorer/engine/calls/abi-entries.ts";
 
 describe("listFunctions", () => {
-  it("knows what reads, also as compilers before 0.5 said it", () => {
+  it("finds functions that read, also in ABIs of compilers before 0.5", () => {
     const functions = listFunctions([
       { type: "function", name: "a", stateMutability: "pure" },
       { type: "function", name: "b", constant: true },

@@ -20,7 +20,7 @@ const erc20 = "Transfer(address indexed from, address indexed to, uint256 value)
 const erc721 = "Transfer(address indexed from, address indexed to, uint256 indexed tokenId)";
 
 describe("decodeLog", () => {
-  it("takes of two events with one signature the one that fits", () => {
+  it("decodes a log by the one of two events with the same signature that fits", () => {
     const known = { own: toIndex(erc20), findOthers: () => toIndex(erc721) };
     const names = (event: string) =>
       decodeLog(encode(event, [address, someone, 7n]), known)?.values.map(({ name, value }) => [name, value]);
@@ -37,7 +37,7 @@ describe("decodeLog", () => {
     ]);
   });
 
-  it("keeps the order of the parameters, and says of what only the hash is there", () => {
+  it("keeps the order of the parameters, and marks those of which the log has only the hash", () => {
     const event = "Noted(uint256 first, string indexed second, uint256 indexed third, string fourth)";
     const decoded = decodeLog(encode(event, [1n, "hashed", 3n, "text"]), {
       own: toIndex(event),
@@ -53,7 +53,7 @@ describe("decodeLog", () => {
     expect(decoded?.values.map(({ value }) => value)).to.include.members(["1", "3", "text"]);
   });
 
-  it("knows no event without topics, of another signature, or with data that does not fit", () => {
+  it("does not decode a log without topics, of another signature, or with other data", () => {
     const known = { own: toIndex(erc20), findOthers: () => toIndex() };
     const log = encode(erc20, [address, someone, 7n]);
 

@@ -54,7 +54,7 @@ describe("readDocumentation", () => {
     expect(find({ name: "silent", inputs: [] })).to.equal(undefined);
   });
 
-  it("says nothing where there is no metadata, or another form of it", () => {
+  it("returns nothing without metadata, or for metadata of another form", () => {
     for (const metadata of ["", "[]", "{}", '{"output":{"devdoc":7}}', "no JSON"]) {
       expect(readDocumentation(metadata)({ name: "f", inputs: [] })).to.equal(undefined);
     }

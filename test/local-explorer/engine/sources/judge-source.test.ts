@@ -75,13 +75,13 @@ describe("judgeSource", () => {
       return await judgeSource({ submission, onChain }, { ...options, ...overrides });
     };
 
-    it("finds the very source exact", async () => {
+    it("verifies the deployed source as an exact match", async () => {
       const judgement = await judge();
 
       expect(judgement).to.deep.include({ kind: "verified", match: "exact", linkedLibraries: {} });
     });
 
-    it("finds a source with another comment partial", async () => {
+    it("verifies a source with another comment as a partial match", async () => {
       const sourceCode = JSON.stringify(toInput(`${counterSource}\n// added later\n`));
 
       expect(await judge({ sourceCode })).to.deep.include({ kind: "verified", match: "partial" });
@@ -116,7 +116,7 @@ describe("judgeSource", () => {
       });
     }
 
-    it("accepts arguments that encode for the constructor where the creation is not known", async () => {
+    it("accepts arguments that encode the parameters if the creation is not known", async () => {
       const unknown = { ...onChain, creationBytecode: undefined };
       const judgeUnknown = async (given: string) =>
         await judgeSource(
@@ -137,7 +137,7 @@ describe("judgeSource", () => {
       expect(judgement).to.deep.include({ kind: "verified", match: "exact", encodedConstructorArguments });
     });
 
-    it("refuses to guess arguments where the creation is not known", async () => {
+    it("refuses a submission without arguments if the creation is not known", async () => {
       const submission = toSubmission(input, { autodetectsArguments: true });
       const unknown = { ...onChain, creationBytecode: undefined };
 
@@ -146,7 +146,7 @@ describe("judgeSource", () => {
       );
     });
 
-    it("says of a contract without bytecode, and of one that is missing, that it is so", async () => {
+    it("refuses an interface and a missing contract, with the reason", async () => {
       const sourceCode = JSON.stringify(toInput("interface Nothing {}"));
 
       expect(textOf(await judge({ contractName: "contracts/Test.sol:Nothing", sourceCode }))).to.match(
@@ -169,7 +169,7 @@ describe("judgeSource", () => {
       expect(textOf(await judgeMore(encodedConstructorArguments))).to.match(/correct constructor argument/);
     });
 
-    it("refuses another constructor where the address proves what a call passed on", async () => {
+    it("refuses another constructor if the address (CREATE2) proves the init code in a call", async () => {
       const own = onChain.creationBytecode?.slice(2) ?? "";
       const salt = "07".repeat(32);
       const judgeCreate2 = async (code: string) => {
@@ -231,7 +231,7 @@ describe("judgeSource", () => {
       expect(textOf(await judge({}, { compiler }))).to.include(`v${solcLongVersion} is not available`);
     });
 
-    it("blames the disk, and not the submission, where the compiler gets no folder", async () => {
+    it("reports a temporary error if no folder can be made for the compiler", async () => {
       const detail = "ENOSPC: no space left on device, mkdtemp";
       const failure = createFailure("COMPILER_FAILED", {
         solcLongVersion,
@@ -275,7 +275,7 @@ describe("judgeSource", () => {
     const judge = async (input: CompilerInput, onChain: ContractOnChain): Promise<SourceJudgement> =>
       await judgeSource({ submission: toSubmission(input, { contractName }), onChain }, options);
 
-    it("finds it exact when it was linked after it was compiled, as Hardhat does", async () => {
+    it("verifies exactly what was linked after it was compiled, as Hardhat does", async () => {
       const onChain = await deploy(toInput(libraryUserSource));
 
       expect(await judge(withLibraries(libraryAddress), onChain)).to.deep.include({
@@ -284,7 +284,7 @@ describe("judgeSource", () => {
       });
     });
 
-    it("finds it exact when the compiler has linked it, as the metadata then says", async () => {
+    it("verifies exactly what the compiler has linked, which changes the metadata", async () => {
       const onChain = await deploy(withLibraries(libraryAddress));
 
       expect(await judge(withLibraries(libraryAddress), onChain)).to.deep.include({

@@ -23,7 +23,7 @@ describe("rememberCompilations", () => {
     return { compiled, compiler };
   }
 
-  it("compiles the same job once, and others each", async () => {
+  it("compiles the same job once, and each other job", async () => {
     const { compiled, compiler } = createCounting();
 
     await compiler.compile(toJob("a"));
@@ -36,7 +36,7 @@ describe("rememberCompilations", () => {
     expect(compiled.length).to.equal(5);
   });
 
-  it("does not keep that a compiler failed", async () => {
+  it("does not remember that a compiler failed", async () => {
     const { compiled, compiler } = createCounting(true);
 
     for (const _ of [1, 2]) {
