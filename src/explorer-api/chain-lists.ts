@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { chainIdSchema } from "./sourcify/wire-values.ts";
 
-/** The services that publish a list of the chains that they serve. */
 export type ChainListName = "etherscan" | "blockscout" | "sourcify";
 
 export const listedChainSchema = z.object({

@@ -41,7 +41,6 @@ export function isManyChains({ pathname }: URL): boolean {
   return /\/v2\/api(\/|$)/.test(pathname);
 }
 
-/** Removes the API keys from a URL's query and returns them. */
 export function takeKeys(url: URL): string[] {
   const parameters = [...url.searchParams].filter(([name]) => name.toLowerCase() === "apikey");
   for (const [name] of parameters) {

@@ -34,7 +34,6 @@ export interface Endpoint {
 /** The key that is sent to a local explorer if none is configured. Most local explorers accept any key. */
 export const anyKey = "any-key";
 
-/** Takes the settings of an explorer apart. */
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   invariant(URL.canParse(settings.apiUrl), "The apiUrl of an explorer is a URL");
   const url = new URL(settings.apiUrl);
@@ -60,7 +59,6 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
   };
 }
 
-/** Returns the headers of every request to an explorer's API. */
 export function toRequestHeaders({ headers }: Pick<Endpoint, "headers">): Readonly<Record<string, string>> {
   return { accept: "application/json", "user-agent": "hardhat-verify-contract", ...headers };
 }

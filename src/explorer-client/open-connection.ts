@@ -8,7 +8,6 @@ import { findRateLimiter } from "./rate-limiter.ts";
 export interface ExplorerSettings extends EndpointSettings {
   /** The service's name in results; default: etherscan. */
   readonly kind?: Explorer["kind"] | undefined;
-  /** Of the pages for people. */
   readonly browserUrl?: string | undefined;
   /** For one request, from the connection to the end of the answer. */
   readonly timeoutMs?: number | undefined;

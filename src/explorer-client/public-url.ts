@@ -40,7 +40,6 @@ function hideValue(parameter: string): string {
   return value !== "" && parameterName.test(name) ? `${name}={…}` : "{…}";
 }
 
-/** Where an explorer has its pages. */
 interface Pages {
   readonly kind: DialectKind;
   readonly apiUrl: URL;

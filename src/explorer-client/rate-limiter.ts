@@ -1,8 +1,6 @@
 import { raceAbort } from "../base/clock.ts";
 import type { CallOptions, Clock } from "../verification/ports.ts";
-import type { HttpRequest } from "./http/send-request.ts";
 
-/** Paces the requests to one host with one key. */
 export interface RateLimiter {
   /** Waits until one more request may leave, after those that asked before. */
   take(options?: Pick<CallOptions, "signal">): Promise<void>;
@@ -63,14 +61,4 @@ export function findRateLimiter({ url, apiKey, requestsPerSecond, clock }: RateL
   const limiter = limiters.get(name) ?? createRateLimiter(requestsPerSecond, clock);
   limiters.set(name, limiter);
   return limiter;
-}
-
-export function withRateLimit<Answer>(
-  send: (request: HttpRequest, options?: CallOptions) => Promise<Answer>,
-  limiter: Pick<RateLimiter, "take">,
-): typeof send {
-  return async (request, options) => {
-    await limiter.take(options);
-    return send(request, options);
-  };
 }

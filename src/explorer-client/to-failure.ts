@@ -119,7 +119,6 @@ interface PageDescription {
   readonly problem: string;
   /** The title of a page, or the text, unquoted. */
   readonly excerpt: string;
-  /** Whether it is a web page of the explorer. */
   readonly isWebPage?: boolean;
 }
 

@@ -120,7 +120,6 @@ function parseIfArtifact(file: { readonly path: string; readonly text: string })
   }
 }
 
-/** Lists the JSON files below an artifacts folder, without its build infos. */
 export function listArtifactFiles(artifactsFolder: string): readonly string[] {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
   const folders = [artifactsFolder];

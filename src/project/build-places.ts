@@ -13,7 +13,6 @@ interface BuildPlace
     Pick<Partial<BuildInfoStore>, "readChangedBuildInfo" | "locateBuildInfo" | "stampBuildInfo"> {
   /** @throws BUILD_NOT_FOUND if there is no build */
   find(search: BuildSearch): Promise<readonly StoredContract[]>;
-  /** Whether the project's contracts are listed from there. */
   readonly isListed?: boolean;
   /** Throws BUILD_NOT_FOUND for the searches of artifacts, which find nothing here. */
   readonly requireBuild?: () => Promise<void>;

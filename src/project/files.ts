@@ -7,7 +7,6 @@ import {
   fsync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   statSync,
@@ -140,9 +139,7 @@ export function readOwnFile(
   if (found.kind === "read" && found.isWhole) {
     return { text: found.bytes.toString("utf8"), writtenAtMs: found.writtenAtMs };
   }
-  const stats = statSync(file);
-  // Reading a folder fails, so that it is reported.
-  return { text: stats.isDirectory() ? readFileSync(file, "utf8") : "", writtenAtMs: stats.mtimeMs };
+  return { text: "", writtenAtMs: statSync(file).mtimeMs };
 }
 
 /** Hardhat 3 writes the output of a build to a second file. */

@@ -109,7 +109,6 @@ function isEdited(folder: string): boolean {
   return !folder.split(path.sep).includes("node_modules");
 }
 
-/** Lists the links among the packages of a folder. */
 function listLinks(place: string): readonly string[] {
   const scopes = listIfThere(place).filter((entry) => entry.isDirectory() && entry.name.startsWith("@"));
   return [place, ...scopes.map(({ name }) => path.join(place, name))].flatMap((folder) =>

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import { type ExplorerCall, explorerCalls } from "../helpers/explorer-calls.ts";
 import { explorerFailures, explorerKey as key } from "../helpers/explorer-failures.ts";
-import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { expectNoSecret } from "../helpers/failure.ts";
 import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { createVirtualClock, type VirtualClock } from "../helpers/virtual-clock.ts";
 
@@ -44,22 +44,6 @@ for (const { what, answer, code, transient = false, open = false } of explorerFa
   });
 }
 
-describe("an explorer that always answers with the same fault", () => {
-  for (const { what, answer, code, transient = false, open = false, tries = 10 } of explorerFailures) {
-    if (transient) {
-      it(`fails with ${code} after its retries, without the key: ${what}`, async () => {
-        for (const call of twoCalls.filter(({ isSubmission }) => !isSubmission || !open)) {
-          const { outcome, requests, elapsedMs } = await run(call, Array(tries).fill(answer));
-          expect(outcome, call.name).to.have.property("error").that.includes({ code, isTransient: true });
-          expectNoSecret("error" in outcome ? outcome.error : undefined, key);
-          expect(requests, call.name).to.have.length(tries);
-          expect(elapsedMs).to.be.below(10 * maxElapsedMs);
-        }
-      });
-    }
-  }
-});
-
 describe("an explorer that never answers", () => {
   for (const call of explorerCalls) {
     it(`is given up after four tries, and a submission after one (${call.step}: ${call.name})`, async () => {
@@ -75,22 +59,6 @@ describe("an explorer that never answers", () => {
       } else {
         expect(outcome).to.have.property("error").that.nested.includes({ "details.reason": "timeout" });
       }
-    });
-  }
-});
-
-describe("an explorer that is not there", () => {
-  for (const call of explorerCalls) {
-    it(`is tried four times, a submission too (${call.step}: ${call.name})`, async () => {
-      const clock = createVirtualClock();
-      const error = await failureOf(call.make(openAt("http://127.0.0.1:1", clock)));
-      expect(error).to.nested.include({
-        code: "EXPLORER_UNREACHABLE",
-        "details.reason": "refused",
-        isUnprocessed: true,
-      });
-      expect(clock.sleepsMs).to.have.length(3);
-      expectNoSecret(error, key);
     });
   }
 });

@@ -3,7 +3,6 @@ import type { CallOptions } from "../../verification/ports.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
 import { type HttpAnswer, readRpcBatch, readRpcResponse } from "./rpc-response.ts";
 
-/** Posts a JSON body to the node. */
 export type PostJson = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>;
 
 /** Node services allow from 10 to 1000. */
@@ -82,7 +81,6 @@ async function askSingly(
   return readRpcResponse(await post(call, signal));
 }
 
-/** Returns the answers by the ids of the questions; none if the node does not answer the batch. */
 async function askTogether(
   post: PostJson,
   batch: readonly Waiting[],

@@ -161,7 +161,6 @@ export interface NodeConnection {
   readonly describe: () => string;
   /** Parts of the URL, which the node may repeat. */
   readonly secrets?: readonly string[] | undefined;
-  /** The limit of one request. */
   readonly timeoutMs: number;
   /** Without it, each question is asked once. */
   readonly clock?: Clock | undefined;
@@ -248,10 +247,8 @@ export function toBlockParameter(block: BlockTag = "latest"): string {
   return typeof block === "number" ? toQuantity(block) : block;
 }
 
-/** Few enough for a node that limits its callers. */
 const batchSize = 8;
 
-/** Runs the task for a few items at a time. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   task: (item: Item) => Promise<Result>,

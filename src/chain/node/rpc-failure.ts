@@ -91,7 +91,6 @@ function findRevertData(text: string): Hex | undefined {
   return digits === undefined ? undefined : toHex(digits);
 }
 
-/** Words for a state that a node does not keep. */
 const notKept = [
   // geth with hash-based storage, and others.
   /\bmissing trie node\b/i,
@@ -113,7 +112,6 @@ export function isMissingHistory(failure: RpcFailure): boolean {
   return says(failure, ...notKept);
 }
 
-/** The code of geth, anvil, reth, Erigon and Hardhat. */
 const executionRevertedCode = 3;
 
 /** Words for a call that the EVM ended. Before solc 0.4.10, `throw` was an invalid jump. */
@@ -164,7 +162,6 @@ const quotaWords = /\b(?:daily|monthly|quota|plan)\b/i;
 /** Hardhat's words, and ours, for an answer that is no JSON-RPC. */
 const noJsonRpc = /\binvalid json-rpc response received\b|\band no json-rpc response\b/i;
 
-/** Returns whether a web page came with status 200. */
 export function isSuccessfulPage(failure: RpcFailure): boolean {
   const { httpStatus = 200 } = failure;
   return httpStatus < 300 && says(failure, noJsonRpc) && says(failure, /<(?:!doctype\s+)?html\b/i);

@@ -4,7 +4,6 @@ import { listSources } from "../etherscan/source-code-forms.ts";
 import { statusTexts } from "../etherscan/status-texts.ts";
 import type { VerifiedRecord } from "../etherscan/verified-record.ts";
 
-/** Blockscout's texts that differ from Etherscan's. */
 export const rpcTexts = {
   missingParameters: "Params 'module' and 'action' are required parameters",
   unknownModule: "Unknown module",

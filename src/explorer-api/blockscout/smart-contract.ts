@@ -14,7 +14,6 @@ export interface ShownContract {
   readonly deployedBytecode: Hex;
   readonly creationBytecode: Hex | undefined;
   readonly implementation: Address | undefined;
-  /** undefined if it is not verified. */
   readonly verified:
     | {
         readonly record: VerifiedRecord;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Below a Blockscout's `/api`. */
 export const verificationConfigPath = "/v2/smart-contracts/verification/config";
 
 /** The values that a Blockscout accepts; undefined if it does not list them. */

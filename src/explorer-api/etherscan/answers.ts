@@ -1,6 +1,5 @@
 import type { Envelope } from "./call.ts";
 
-/** The meaning of an answer, for all explorers. */
 export interface AnswerMeaning {
   readonly kind: MeaningKind;
   /** The explorer's own words; empty if it had none. */
@@ -8,17 +7,14 @@ export interface AnswerMeaning {
 }
 
 export type MeaningKind =
-  /** Too many calls in a short time: ask again later. */
   | "rate-limited"
   /** Too many wrong keys came from this IP address, from any program: ask again later. */
   | "address-limited"
-  /** The day's calls or submissions are used up. */
   | "quota-exhausted"
   | "api-key-refused"
   | "chain-unsupported"
   /** This request came too early after the one before it. */
   | "too-soon"
-  /** The server could not answer now. */
   | "temporary"
   | "too-large"
   | "already-verified"
@@ -29,9 +25,7 @@ export type MeaningKind =
   | "not-indexed"
   | "unknown-receipt"
   | "not-verified"
-  /** A proxy cannot be linked before its own source is verified. */
   | "proxy-not-verified"
-  /** A proxy cannot be linked before the source of its implementation is verified. */
   | "implementation-not-verified"
   | "nothing-found"
   | "action-unknown"
@@ -117,9 +111,7 @@ function findMeaning(text: string): MeaningKind | undefined {
 
 export type ParsedAnswer<Value> =
   | { readonly kind: "value"; readonly value: Value }
-  /** The explorer did not do what was asked. */
   | { readonly kind: "refused"; readonly meaning: AnswerMeaning }
-  /** The answer does not hold what was asked for. */
   | {
       readonly kind: "malformed";
       /** A clause: "it contains no receipt". */

@@ -41,7 +41,6 @@ export function readParameters(entries: Iterable<readonly [string, string]>): Re
   return parameters;
 }
 
-/** A parsed request, or the text of its refusal. */
 export type ParsedRequest<Request> =
   | { readonly kind: "request"; readonly request: Request }
   | { readonly kind: "invalid"; readonly text: string };

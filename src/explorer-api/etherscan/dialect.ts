@@ -19,7 +19,6 @@ export function recogniseDialect({ status, message, result }: Envelope): "blocks
 const blockscoutReason =
   /^(contract source code not verified|smart-contract |invalid address hash|unknown (module|action)|query parameter )/i;
 
-/** The explorer serves many chains at one address. */
 export function isChainIdMissing({ result }: Pick<Envelope, "result">): boolean {
   return typeof result === "string" && /^missing or unsupported chainid/i.test(result);
 }

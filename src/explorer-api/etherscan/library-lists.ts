@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { ShownLibrary } from "../../core/contract/contract-record.ts";
 import { answeredAddressSchema, maxNameCharacters } from "./wire-values.ts";
 
@@ -11,13 +10,9 @@ const entrySchema = z.looseObject({
   address: z.unknown().optional(),
 });
 
-/**
- * Reads Etherscan's text (`Name:address;Other:address`, with or without 0x), Blockscout's list of names and addresses,
- * and a map from one to the other, also as JSON in a text. Other entries are left out.
- */
+/** Reads Etherscan's text (`Name:address;Other:address`, with or without 0x), and Blockscout's list. */
 export function parseLibraries(field: unknown): readonly ShownLibrary[] {
-  const known = typeof field === "string" && /^\s*[[{]/.test(field) ? parseIfJson(field) : field;
-  return listPairs(known).flatMap(([name, text]) => {
+  return listPairs(field).flatMap(([name, text]) => {
     const address = toLibraryAddress(text);
     const isName = name !== "" && name.length <= maxNameCharacters;
     return address === undefined || !isName ? [] : [{ name, address }];
@@ -34,19 +29,11 @@ function listPairs(field: unknown): readonly Pair[] {
   if (typeof field === "string") {
     return field.split(/[;,\n]/).map(splitPair);
   }
-  if (Array.isArray(field)) {
-    return field.flatMap((entry): Pair[] => {
-      const { data } = entrySchema.safeParse(entry);
-      return data === undefined ? [] : [[data.name, data.address_hash ?? data.address]];
-    });
-  }
-  return isJsonRecord(field)
-    ? Object.entries(field).flatMap(([name, value]): Pair[] =>
-        isJsonRecord(value)
-          ? Object.entries(value).map(([inner, address]) => [`${name}:${inner}`, address])
-          : [[name, value]],
-      )
-    : [];
+  const entries: readonly unknown[] = Array.isArray(field) ? field : [];
+  return entries.flatMap((entry): Pair[] => {
+    const { data } = entrySchema.safeParse(entry);
+    return data === undefined ? [] : [[data.name, data.address_hash ?? data.address]];
+  });
 }
 
 /** A name may have colons of its own. */

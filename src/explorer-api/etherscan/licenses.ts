@@ -1,5 +1,4 @@
 export interface License {
-  /** The explorers' number, `licenseType`. */
   readonly number: number;
   /** undefined for "no licence". */
   readonly spdx: string | undefined;

@@ -29,7 +29,6 @@ interface SourceFile {
   readonly text: string;
 }
 
-/** Lists the sources of a record, that of the contract first. */
 export function listSources({
   source,
   contractFileName,

@@ -19,7 +19,6 @@ const text = z
 /** These are shown. A longer one is no name. */
 const shownName = text.pipe(z.string().max(maxNameCharacters));
 
-/** Etherscan's record and Blockscout's in one. */
 const recordSchema = z.object({
   SourceCode: text,
   ABI: z.unknown().optional(),
@@ -142,7 +141,6 @@ const proxySchema = z.object({
   ImplementationAddresses: addressTexts,
 });
 
-/** Reads the implementation of a record, whose other fields may be empty. */
 export function readImplementation(record: unknown): Address | undefined {
   return Object.values(proxySchema.safeParse(record).data ?? {})
     .flat()

@@ -1,6 +1,5 @@
 /** The local explorer's answers. Clients compare these texts letter by letter, so they are Etherscan's own if known. */
 export const statusTexts = {
-  // The request itself
   invalidAddress: "Error! Invalid address format",
   missingAddress: "Error! Missing address",
   unknownModule: "Error! Missing Or invalid Module name",
@@ -12,11 +11,9 @@ export const statusTexts = {
   tooManyAddresses: "Error! Too many addresses, the maximum is 5",
   serverBusy: "Unexpected err, timeout occurred or server too busy. Please try again later",
 
-  // Look-ups
   notVerified: "Contract source code not verified",
   nothingFound: "No data found",
 
-  // Submissions
   alreadyVerified: "Contract source code already verified",
   missingSource: "Missing sourceCode",
   invalidCodeFormat: "Invalid codeformat, use solidity-single-file or solidity-standard-json-input",
@@ -34,7 +31,6 @@ export const statusTexts = {
   tooManyLibraries: "Too many libraries, the maximum is 10",
   missingReceipt: "Missing GUID",
 
-  // Verdicts
   pending: "Pending in queue",
   verified: "Pass - Verified",
   verifiedBefore: "Already Verified",
@@ -45,7 +41,6 @@ export const statusTexts = {
   noDelegatecall: "This contract does not look like it contains any delegatecall opcode sequence.",
 } as const;
 
-/** The answer about an address without code, or with code that is not indexed yet. */
 export function formatNoCode(address: string): string {
   return `Unable to locate ContractCode at ${address.toLowerCase()}`;
 }

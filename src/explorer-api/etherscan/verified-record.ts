@@ -7,7 +7,6 @@ import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { statusTexts } from "./status-texts.ts";
 
-/** Etherscan's record of a contract that is not verified. */
 export const emptySourceRecord = {
   SourceCode: "",
   ABI: statusTexts.notVerified,
@@ -27,7 +26,6 @@ export const emptySourceRecord = {
   SimilarMatch: "",
 };
 
-/** All values are texts, empty if there is none. */
 type SourceRecord = Readonly<Record<keyof typeof emptySourceRecord, string>>;
 
 /** A proxy's implementation is shown also without the proxy's source. */

@@ -26,7 +26,6 @@ const digits = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 export const receiptLength = 50;
 
-/** Makes a receipt of letters and digits from random bytes. */
 export function toReceipt(randomBytes: Uint8Array): string {
   return Array.from(randomBytes.subarray(0, receiptLength), (byte) => digits[byte % digits.length]).join("");
 }

@@ -45,7 +45,6 @@ const proxySchema = z.union([
   z
     .object({
       isProxy: z.boolean(),
-      /** For example `EIP1967Proxy`. */
       proxyType: known(z.string()),
       implementations: z
         .array(z.object({ address: answeredAddressSchema, name: z.string().nullish() }))
@@ -64,7 +63,6 @@ export const contractDetailsSchema = z
     sources: known(sourcesSchema),
     compilation: known(compilationSchema),
     abi: known(abiSchema),
-    /** A complete compiler input. */
     stdJsonInput: known(storedInputSchema),
     proxyResolution: known(proxySchema),
   })

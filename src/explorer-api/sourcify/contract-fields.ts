@@ -1,6 +1,5 @@
 import type { ParsedRequest } from "./verify-requests.ts";
 
-/** Every look-up answers these. */
 const defaultFields = [
   "match",
   "creationMatch",
@@ -27,7 +26,6 @@ const selectableFields = [
 
 type SelectableField = (typeof selectableFields)[number];
 
-/** A field of a look-up, or a member of one. */
 export type FieldSelector = SelectableField | `${SelectableField}.${string}`;
 
 const knownFields: ReadonlySet<string> = new Set([...defaultFields, ...selectableFields]);

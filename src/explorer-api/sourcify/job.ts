@@ -3,7 +3,6 @@ import { type ContractMatch, contractMatchSchema, formatContractMatch } from "./
 import { type CodeMeaning, explainJobCode } from "./error-codes.ts";
 import { type HttpAnswer, type ParsedAnswer, parseAnswer, type SourcifyRequest } from "./wire-values.ts";
 
-/** A verification on the server. */
 export interface VerificationJob {
   readonly verificationId: string;
   readonly startedAt?: string | undefined;

@@ -11,7 +11,6 @@ import {
   type SourcifyRequest,
 } from "./wire-values.ts";
 
-/** Without fields the answer has only the match. */
 export function buildLookUpRequest(
   place: ContractPlace,
   fields: readonly FieldSelector[] = [],

@@ -13,7 +13,6 @@ import {
   type SourcifyRequest,
 } from "./wire-values.ts";
 
-/** What is sent to verify a contract. */
 export type Verification = StandardJsonVerification | SimilarityVerification;
 
 export interface StandardJsonVerification extends WithCreation {
@@ -86,7 +85,6 @@ const standardJsonSchema = z
     }),
   );
 
-/** A parsed request, or the message of its refusal. */
 export type ParsedRequest<Request> =
   | { readonly kind: "request"; readonly request: Request }
   | { readonly kind: "invalid"; readonly message: string };

@@ -8,7 +8,6 @@ export interface SourcifyRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   readonly body?: unknown;
 }
 

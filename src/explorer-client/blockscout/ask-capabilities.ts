@@ -12,7 +12,6 @@ import type { Connection } from "../open-connection.ts";
 /** Verification goes on without the answer, so the wait is short. */
 const adviceTimeoutMs = 10_000;
 
-/** Asks which compilers and EVM versions a Blockscout accepts. Returns undefined if the request fails. */
 export async function askCapabilities({
   endpoint,
   send,

@@ -17,7 +17,6 @@ import type { Connection } from "../open-connection.ts";
 import { toFailure, toPageFailure } from "../to-failure.ts";
 import type { DialectTracker } from "./dialect.ts";
 
-/** What to ask, and how to read the answer. */
 export interface ActionCall<Answer> {
   readonly request: ActionRequest;
   parse(envelope: Envelope): ParsedAnswer<Answer>;
@@ -31,7 +30,6 @@ export interface ExplorerCaller {
   quote(text: string): string;
 }
 
-/** Creates the caller of one explorer. Each response also updates what is known of the explorer's dialect. */
 export function createExplorerCaller(
   { endpoint, send, retry }: Pick<Connection, "endpoint" | "send" | "retry">,
   dialect: DialectTracker,

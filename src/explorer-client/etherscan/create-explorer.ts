@@ -122,7 +122,6 @@ function toUnsupported(error: unknown) {
   throw error;
 }
 
-/** Returns the creation of each contract that the explorer knows, by one call after the other. */
 async function getContractCreation(
   caller: ExplorerCaller,
   addresses: Parameters<Explorer["getContractCreation"]>[0],

@@ -11,7 +11,6 @@ export interface Dialect {
   readonly maxCreationAddresses: number;
 }
 
-/** Returns the dialect that the address of an API tells. */
 export function detectDialect(apiUrl: URL, override?: DialectKind): Dialect {
   return toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
 }

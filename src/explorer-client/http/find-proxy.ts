@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { listUserSecrets } from "../../base/secrets/url-secrets.ts";
 
-/** The proxies of a machine, as HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY hold them. */
 export interface ProxySettings {
   /** For plain HTTP: `http://user:password@host:port`, or `host:port`. */
   readonly httpProxy?: string | undefined;
@@ -39,7 +38,6 @@ function parseProxyUrl(text: string | undefined = ""): URL | undefined {
     : undefined;
 }
 
-/** Returns the users and passwords of proxies, which a proxy may repeat in a refusal. */
 export function listProxySecrets({ httpProxy, httpsProxy, allProxy }: ProxySettings): string[] {
   return [httpProxy, httpsProxy, allProxy].flatMap((text) => {
     const url = parseProxyUrl(text);
@@ -98,7 +96,6 @@ function defaultPort({ protocol }: URL): string {
   return protocol === "https:" ? "443" : "80";
 }
 
-/** Returns whether a URL leads to this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   const isName = hostname === "localhost" || hostname.endsWith(".localhost");
   return isName || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));

@@ -1,14 +1,12 @@
 import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { type RateLimiter, withRateLimit } from "../rate-limiter.ts";
+import type { RateLimiter } from "../rate-limiter.ts";
 import type { HttpOutcome, SendRequest, TryRequest } from "./send-request.ts";
 import { withRedirects } from "./with-redirects.ts";
 
 interface TransportSettings {
-  /** For one request, from the connection to the end of the answer. */
   readonly timeoutMs: number;
-  /** Path of a PEM file, or its text: certificate authorities to trust besides the usual ones. */
   readonly ca?: string | undefined;
   readonly limiter: Pick<RateLimiter, "take">;
   readonly clock: Pick<Clock, "signalAfter">;
@@ -36,7 +34,10 @@ export function openHttp(
       throw createFailure("EXPLORER_UNREACHABLE", { explorer, host: url.host, reason: "ca", nodeCode });
     }
     const send = createHttp({ timeoutMs, proxy, certificates: trust?.certificates, clock });
-    return withRedirects(withRateLimit(send, limiter));
+    return withRedirects(async (request, options) => {
+      await limiter.take(options);
+      return send(request, options);
+    });
   };
   let opening: Promise<TryRequest> | undefined;
   return async (request, options) => {

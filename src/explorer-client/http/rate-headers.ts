@@ -1,6 +1,5 @@
 import type { HttpResponse } from "./send-request.ts";
 
-/** The rate limit in the headers of an answer. */
 interface RateHeaders {
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | undefined;

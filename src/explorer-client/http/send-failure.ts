@@ -6,9 +6,7 @@ import { TunnelError } from "./tunnel.ts";
 export interface SendFailure {
   readonly reason: UnreachableReason;
   readonly nodeCode?: string | undefined;
-  /** Host and port of the proxy on the way. */
   readonly proxy?: string | undefined;
-  /** The HTTP status by which the proxy refused. */
   readonly proxyStatus?: number | undefined;
   readonly timeoutMs?: number | undefined;
   /** Nothing was sent to the host for certain. */

@@ -125,7 +125,6 @@ export function toAuthorization(
 
 export class TunnelError extends Error {
   override readonly name = "TunnelError";
-  /** HTTP status of a refusal. */
   readonly proxyStatus: number | undefined;
   readonly nodeCode: string | undefined;
 

@@ -111,7 +111,6 @@ export function nextRetry({
   /** Attempts so far. */
   readonly attempts: number;
   readonly hasAnswered?: boolean | undefined;
-  /** Whether ten attempts are enough. */
   readonly isBrief?: boolean | undefined;
   /** From 0 to 1. */
   readonly random: () => number;

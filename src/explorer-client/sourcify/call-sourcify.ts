@@ -14,16 +14,13 @@ import type { HttpRequest } from "../http/send-request.ts";
 import type { Connection } from "../open-connection.ts";
 import { toFailure, toPageFailure } from "../to-failure.ts";
 
-/** A request, and how to read the answer. */
 export interface SourcifyCall<Answer> {
   readonly request: SourcifyRequest;
   parse(answer: HttpAnswer): ParsedAnswer<Answer>;
 }
 
-/** Returns expected answers, and throws all others as failures. */
 export type SourcifyCaller = <Answer>(call: SourcifyCall<Answer>, options?: CallOptions) => Promise<Answer>;
 
-/** Creates the caller of a Sourcify server. */
 export function createSourcifyCaller({ endpoint, send, retry }: Connection): SourcifyCaller {
   return ({ request, parse }, options = {}) =>
     retry(

@@ -30,7 +30,6 @@ import { creationFields, recordFields, toCreation, toRecord } from "./to-record.
 /** The largest body that Sourcify's server takes is 30 MiB; the rest of a request is short. */
 const maxSourceBytes = 30 * 1024 * 1024 - 64 * 1024;
 
-/** The pages of the public server. */
 const publicPages = "https://repo.sourcify.dev";
 
 /**

@@ -36,7 +36,6 @@ export interface BuildVersions {
   list(build: GivenBuild, code?: BareHex): Promise<readonly VersionedBuild[]>;
 }
 
-/** Finds the version of each build once. */
 export function createBuildVersions(sources: VersionSources): BuildVersions {
   const told = new Map<string, Promise<VersionedBuild | undefined>>();
   const named = new Map<string, Map<string, Promise<VersionedBuild>>>();

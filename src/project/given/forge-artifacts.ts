@@ -36,18 +36,6 @@ function findForgeProject(outFolder: string): string {
   return listUpwards(above).find((folder) => existsSync(path.join(folder, "foundry.toml"))) ?? above;
 }
 
-export function listForgeArtifacts(outFolder: string): readonly string[] {
-  const walk = (folder: string): readonly string[] =>
-    listFolder(folder).flatMap((entry) => {
-      const place = path.join(folder, entry.name);
-      if (entry.isDirectory()) {
-        return entry.name === infoFolderName ? [] : walk(place);
-      }
-      return entry.isFile() && entry.name.endsWith(".json") ? [place] : [];
-    });
-  return walk(outFolder);
-}
-
 /**
  * Reads the wanted contracts of forge's artifacts. Those of another length are measured, not parsed.
  *
@@ -170,12 +158,10 @@ async function readBeside(
   );
 }
 
-/** Source names by solc's ids, from forge's build infos. */
 type SourceNames = Readonly<Record<string, string>>;
 
 const sourcesSchema = recordSchema(z.string());
 
-/** Finds the newest compilation with the sources of an artifact. */
 async function findCompilation(
   { contract, metadata, sourceId }: ForgeArtifact,
   { outFolder }: ForgePlace,

@@ -4,9 +4,10 @@ import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
+import { listArtifactFiles } from "../artifacts.ts";
 import { openPlace, searchIn } from "../build-places.ts";
 import { readBuildFile } from "../files.ts";
-import { findForgeArtifacts, listForgeArtifacts, readForgeInput } from "./forge-artifacts.ts";
+import { findForgeArtifacts, readForgeInput } from "./forge-artifacts.ts";
 
 interface ForgeOutput {
   readonly outFolder: string;
@@ -43,7 +44,7 @@ function openArtifacts(place: {
   const { outFolder } = place;
   return openPlace({
     find: async ({ code, ...filter }) => {
-      const files = listForgeArtifacts(outFolder);
+      const files = listArtifactFiles(outFolder);
       if (files.length === 0) {
         throw createFailure("BUILD_NOT_FOUND", { lookedIn: outFolder });
       }

@@ -22,7 +22,6 @@ interface ProfileSetting {
   readonly value: string;
 }
 
-/** An entry of `[etherscan]`. */
 export interface EtherscanEntry {
   readonly key?: string | undefined;
   /** URL of the API; undefined for Etherscan. */
@@ -40,7 +39,6 @@ export interface SelectedProfile {
 }
 
 interface ConfigPlaces {
-  /** The file that `FOUNDRY_CONFIG` names. */
   readonly named?: string | undefined;
   readonly home?: string | undefined;
   readonly environment?: Environment;

@@ -8,7 +8,6 @@ const prefixes = [/^dapp_/i, /^foundry_/i];
 /** These variables select files and profile. */
 const selecting = new Set(["profile", "config"]);
 
-/** Lists the settings of the environment, for example `FOUNDRY_OUT`. */
 export function listSettingVariables(environment: Environment): TomlTable {
   const settings = prefixes.flatMap((prefix) =>
     Object.entries(environment).flatMap(([variable, value = ""]) => {

@@ -12,7 +12,6 @@ import { createBuildVersions, type VersionedBuild, type VersionSources } from ".
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
 
 interface GivenBuildStore extends BuildInfoStore {
-  /** Lists the contracts of bundles. */
   listBundledContracts(): Promise<readonly BundledContract[]>;
 }
 
@@ -170,7 +169,6 @@ function leaveForeignOut(builds: readonly GivenBuild[]): readonly GivenBuild[] {
   return readable.length > 0 ? readable : builds;
 }
 
-/** Adds the origin of the files to a failure. */
 function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => Promise<Result> {
   return async (work) => {
     try {
@@ -201,7 +199,6 @@ async function compileGivenBuild(
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
 }
 
-/** Runs the work once for each subject. Later calls get the same promise. */
 function rememberEach<Subject, Result>(
   work: (subject: Subject) => Promise<Result>,
 ): (subject: Subject) => Promise<Result> {

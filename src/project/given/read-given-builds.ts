@@ -15,13 +15,11 @@ type FoundFile = GivenBuild | OtherFile;
 interface OtherFile {
   readonly file: string;
   readonly problem: string;
-  /** It looks like a build. */
   readonly isDamaged?: boolean | undefined;
 }
 
 interface FoundBuilds {
   readonly builds: readonly GivenBuild[];
-  /** Why there is no build. */
   readonly missing: OtherFile | undefined;
 }
 

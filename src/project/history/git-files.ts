@@ -9,12 +9,10 @@ export type GitPath =
   | (CommittedFile & { readonly kind: "file" })
   | {
       readonly kind: "folder";
-      /** Names of the folders in it, and of submodules. */
       readonly folders: readonly string[];
     };
 
 export interface GitFiles {
-  /** Finds a path from the top of the repository in a root tree. */
   find(tree: string, filePath: string): Promise<GitPath | undefined>;
   /** The same by the hash of the commit and the segments of the path. */
   findAt(commit: string, segments: readonly string[]): Promise<GitPath | undefined>;

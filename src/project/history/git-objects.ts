@@ -2,7 +2,6 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { type GitPlace, startGit } from "./run-git.ts";
 
 export interface GitObjects {
-  /** Returns the blob or tree; undefined if the repository does not have it. */
   read(id: string): Promise<Buffer | undefined>;
   close(): void;
 }
@@ -68,7 +67,6 @@ function ignoreBrokenPipe(): void {
   // The event `close` follows.
 }
 
-/** Returns a function that takes git's output in pieces. */
 function readAnswers(onAnswer: (content: Buffer | undefined) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let length = 0;

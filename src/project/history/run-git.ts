@@ -2,7 +2,6 @@ import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child
 import { devNull } from "node:os";
 import { isSystemError } from "../../base/system-error.ts";
 
-/** A folder of a work tree, or the repository of a submodule. */
 export interface GitPlace {
   readonly folder: string;
   /** Default: git finds the repository from the folder upwards. */

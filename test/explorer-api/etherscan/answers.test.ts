@@ -19,16 +19,12 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ["There is no deployed contract on this address", "not-indexed"],
   ["request not found", "unknown-receipt"],
   ["internal server error", "temporary"],
-  ["unsupported compiler versions", "refused"],
   // §2.2, §2.4
   ["Contract source code not verified", "not-verified"],
   ["No data found", "nothing-found"],
   ["No records found", "nothing-found"],
-  ["No transactions found", "nothing-found"],
-  ["No logs found", "nothing-found"],
   // §2.5
   ["Error! Invalid address format", "refused"],
-  ["Invalid Address format", "refused"],
   ["Error! Missing Or invalid Action name", "action-unknown"],
   ["Error! Missing Or invalid Module name", "action-unknown"],
   [
@@ -36,7 +32,6 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
     "chain-unsupported",
   ],
   ["Invalid API Key", "api-key-refused"],
-  ["Invalid API Key (#err2)|10", "api-key-refused"],
   ["Missing/Invalid API Key", "api-key-refused"],
   ["Too many invalid api key attempts, please try again later", "address-limited"],
   [
@@ -58,10 +53,7 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ["Invalid constructor arguments provided. Please verify that they are in ABI-encoded format", "refused"],
   ["Invalid Or Not supported solc version, see https://etherscan.io/solcversions for list", "refused"],
   ["Source code exceeds max accepted (500k chars) length", "too-large"],
-  ["Invalid zksolc version", "refused"],
-  ["Missing sourceCode", "refused"],
   ["Daily limit of 100 source code submissions reached", "quota-exhausted"],
-  ["Daily limit of 250 source code submissions reached", "quota-exhausted"],
   // §3.2
   ["Pending in queue", "pending"],
   ["Pass - Verified", "verified", "1"],
@@ -69,20 +61,6 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ["Fail - Unable to verify", "rejected"],
   [
     "Fail - Unable to verify. Compiled contract deployment bytecode does NOT match the transaction deployment bytecode.",
-    "rejected",
-  ],
-  ["Fail - Unable to verify. Compiled contract runtime bytecode does NOT match.", "rejected"],
-  ["Fail - Unable to verify. Please check if the correct constructor argument was entered.", "rejected"],
-  [
-    "Fail - Unable to verify. Please check if the correct bytecodehash was specified via standard-json verification.",
-    "rejected",
-  ],
-  [
-    "Fail - Unable to verify. Please check for missing Library or invalid name (i.e names are case senstive). Library was required but suitable match not found",
-    "rejected",
-  ],
-  [
-    "Fail - Unable to verify. Unable to locate ContractName , did you specify the correct Contract Name ?",
     "rejected",
   ],
   [`Fail - Unable to verify. Unable to locate ContractCode at ${address}`, "not-indexed"],
@@ -124,14 +102,9 @@ const blockscoutMessages: readonly (readonly [text: string, kind: MeaningKind])[
   ["Something went wrong.", "temporary"],
   ["Too many requests. Increase limits now at https://dev.blockscout.com", "rate-limited"],
   ["Invalid address hash", "refused"],
-  ["Query parameter contractaddresses is required", "refused"],
   ["Smart-contract already verified.", "already-verified"],
   ["Address is not a smart-contract", "not-indexed"],
   ["The address is not a smart contract", "not-indexed"],
-  ["contractname is required.", "refused"],
-  ["Missing codeformat field", "refused"],
-  ["Missing sourceCode or contractaddress fields", "refused"],
-  ["optimizationUsed has invalid format", "refused"],
   ["Smart-contract not found or is not verified", "proxy-not-verified"],
   ["Only one attempt in 5000ms", "too-soon"],
 ];

@@ -91,23 +91,6 @@ describe("createExplorer", () => {
     });
   });
 
-  it("names the chain in the query, also of a POST, where one address serves many chains", async () => {
-    const answers = [
-      { json: responseFixture("etherscan-abi").response },
-      { json: { status: "1", message: "OK", result: receipt } },
-    ];
-    await withLoopbackServer(answers, async (server) => {
-      const explorer = open(server, { apiUrl: `${server.url}/v2/api`, chainId: 11_155_111 });
-      await explorer.getAbi(address);
-      await explorer.submitContract(submission);
-      expect(server.requests.map(({ query }) => query.get("chainid"))).to.deep.equal([
-        "11155111",
-        "11155111",
-      ]);
-      expect(server.requests[1]?.form.has("chainid")).to.equal(false);
-    });
-  });
-
   it("keeps the query of the explorer's own address, and its chain and key", async () => {
     await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
       const apiUrl = `${server.url}/v2/api?chainid=5&tenant=a&apiKey=${key}`;
@@ -130,20 +113,6 @@ describe("createExplorer", () => {
         authorization: `Basic ${Buffer.from("user:pass!word").toString("base64")}`,
       });
       expect(explorer.apiUrl).to.equal(`http://${server.host}/api`);
-    });
-  });
-
-  it("keeps to the configured rate on this machine, too", async () => {
-    const clock = createVirtualClock();
-    const startMs = clock.now();
-    const abi = { json: responseFixture("etherscan-abi").response };
-    await withLoopbackServer([abi, abi, abi], async (server) => {
-      const explorer = open(server, { requestsPerSecond: 1, clock });
-      const same = open(server, { requestsPerSecond: 1, clock, apiUrl: `${server.url}/other/api` });
-      await explorer.getAbi(address);
-      await same.getAbi(address);
-      await explorer.getAbi(address);
-      expect(clock.now() - startMs).to.equal(2250);
     });
   });
 

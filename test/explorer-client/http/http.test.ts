@@ -110,15 +110,6 @@ describe("openHttp", () => {
     });
   });
 
-  it("sends nothing if it is aborted before", async () => {
-    await withLoopbackServer([], async ({ url }) => {
-      const outcome = await open()(get(url), { signal: AbortSignal.abort("never") }).catch(
-        (error: unknown) => error,
-      );
-      expect(outcome).to.equal("never");
-    });
-  });
-
   it("reads no more than 64 MiB, packed or not", async () => {
     const long: readonly LoopbackAnswer[] = [
       (response) => {

@@ -79,7 +79,6 @@ export function buildCheckVerifyStatusRequest(receipt: string): ActionRequest {
 
 const requestSchema = z.object({ guid: wireReceiptSchema }).transform(({ guid }) => ({ receipt: guid }));
 
-/** The question after a proxy's receipt has the same form. */
 export function parseCheckStatusRequest(
   parameters: RequestParameters,
 ): ParsedRequest<{ readonly receipt: string }> {

@@ -14,7 +14,6 @@ import {
 import { statusTexts } from "../status-texts.ts";
 import { answeredAddressSchema, hashSchema, wireAddressSchema } from "../wire-values.ts";
 
-/** Etherscan's maximum for one call. */
 export const maxCreationAddresses = 5;
 
 export function buildGetContractCreationRequest(addresses: readonly Address[]): ActionRequest {
