@@ -18,7 +18,7 @@ describe("findCodeFault", () => {
     }
   });
 
-  it("takes no broken connection and no refused value for one", () => {
+  it("finds none in a broken connection or a refused value", () => {
     const refused = Object.assign(new TypeError("x is not a function"), { code: "ERR_INVALID_ARG_TYPE" });
     for (const error of [
       new TypeError("fetch failed"),

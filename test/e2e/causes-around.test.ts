@@ -144,7 +144,7 @@ describe("the causes of a mismatch, in what is around a contract", () => {
     expect(failure.hints[0]).to.include("--network elsewhere");
   });
 
-  it("is nowhere", async () => {
+  it("is that no network has code at the address", async () => {
     const failure = await failureOf(lab.verify("0x00000000000000000000000000000000000000AA"));
 
     expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
@@ -211,7 +211,7 @@ describe("twins that nothing on the chain tells apart", () => {
     }
   });
 
-  it("are for the user to tell where they are not", async () => {
+  it("are for the user to tell in two files, too", async () => {
     const failure = await failureOf(lab.verify(await lab.deploy("Helen")));
 
     expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");

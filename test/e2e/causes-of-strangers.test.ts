@@ -185,7 +185,7 @@ describe("the cause where two contracts of the project have the same functions",
     address = await lab.deployFromElsewhere({ files: toMeter("South", 30), name: "South" });
   });
 
-  it("is that of the one that is named", async () => {
+  it("names the differing function of the contract that is named", async () => {
     const found = await lab.explain(address, { contract: "South" });
 
     expect(found).to.include({ cause: "other-code", closest: "project/contracts/South.sol:South" });

@@ -4,7 +4,7 @@ import { isPublicPart, listHeaderSecrets, listUrlSecrets } from "../../../src/ba
 const listOf = (url: string): string[] => [...new Set(listUrlSecrets(new URL(url)))];
 
 describe("isPublicPart", () => {
-  it("takes ordinary words, versions and ids of chains for no secret", () => {
+  it("treats ordinary words, versions and chain ids as public", () => {
     const names =
       "team already shorty v2 L1 evm EVM json-rpc contract_verification Mainnet jsonrpc index.php";
     for (const name of [...names.split(" "), "11155111", ""]) {
@@ -12,7 +12,7 @@ describe("isPublicPart", () => {
     }
   });
 
-  it("takes for a secret what has digits, capitals inside, or more letters than a word", () => {
+  it("treats digits, inner capitals and long rows of letters as secret", () => {
     const tokens =
       "ABCDEF gAt3wayT0ken SECRET hunter2 0123456789abcdef qwfpgjluyzxcdvkm bcdfgh aBcDeF 12345678901 a;b=c a%20b";
     for (const token of [...tokens.split(" "), "correct-horse-battery-staple"]) {
@@ -54,7 +54,7 @@ describe("listHeaderSecrets", () => {
     expect(listHeaderSecrets({ Cookie: "sid=abc; t=def" })).to.include.members(["abc", "def"]);
   });
 
-  it("takes words and numbers for no secret, except in a header of a credential", () => {
+  it("treats words and numbers as secret only in headers for credentials", () => {
     const open = { "x-team": "contracts", "X-Chain": "11155111", accept: "json", "x-client": "ci-deploy v2" };
     const { "x-client": several, ...words } = open;
     expect(listHeaderSecrets(words)).to.deep.equal([]);

@@ -183,7 +183,7 @@ describe("parseConstructorArguments refuses", () => {
     expect(error.summary).to.include("to is missing").and.include('the struct has no component "To"');
   });
 
-  it("an array of another length than its type, and what is no array", () => {
+  it("an array of another length, and a value that is not an array", () => {
     const abi = constructorOf({ name: "pair", type: "uint8[2]" });
 
     for (const value of [[1], [1, 2, 3], { length: 2 }, 12, "1,2", "{}", new Uint8Array(2)]) {
@@ -191,7 +191,7 @@ describe("parseConstructorArguments refuses", () => {
     }
   });
 
-  it("JSON that is none, and JSON that is no array", () => {
+  it("invalid JSON, and JSON that is not an array", () => {
     const abi = constructorOf("uint256");
 
     for (const text of ["[1", "", "{}", '"1"', "1", "[1]]", "[0x12]"]) {

@@ -72,7 +72,7 @@ describe("parseValue", () => {
       }
     });
 
-    it("refuses what is no integer", () => {
+    it("refuses a value that is not an integer", () => {
       for (const value of [
         "",
         " 1",
@@ -102,7 +102,7 @@ describe("parseValue", () => {
       }
     });
 
-    it("refuses a wrong checksum, a wrong length and what is no text", () => {
+    it("refuses a wrong checksum, a wrong length and a value that is not a text", () => {
       for (const value of [
         address.replace("aA", "Aa"),
         address.slice(0, -1),
@@ -141,7 +141,7 @@ describe("parseValue", () => {
       }
     });
 
-    it("refuses what is no text", () => {
+    it("refuses a value that is not a text", () => {
       for (const value of [1, true, null, ["a"]]) {
         expectRefusal("string", value);
       }

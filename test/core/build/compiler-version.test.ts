@@ -74,7 +74,7 @@ describe("findMetadataVersion", () => {
     expect(findMetadataVersion(contracts)).to.equal("0.8.37+commit.f401782d");
   });
 
-  it("passes over contracts without metadata, and over what is none", () => {
+  it("ignores missing and invalid metadata", () => {
     const named = { metadata: '{"compiler":{"version":"0.8.4+commit.c7e474f2"}}' };
 
     expect(findMetadataVersion([{}, { metadata: "" }, { metadata: "[]" }, named])).to.equal(

@@ -144,7 +144,7 @@ describe("parseBuildFile", () => {
     expect(problemOf(toFile(short))).to.equal("it is Foundry's short build info, which contains no sources");
   });
 
-  it("says of other JSON that it is none of these, with the name of its format", () => {
+  it("refuses other JSON with the name of its format", () => {
     expect(problemOf(toFile({ name: "package" }))).to.equal(
       "it is neither a build info nor a standard JSON input",
     );

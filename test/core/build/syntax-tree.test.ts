@@ -79,7 +79,7 @@ describe("readSyntaxTree", () => {
     }
   });
 
-  it("gives nothing for what is no syntax tree of a source", () => {
+  it("returns undefined for anything but the syntax tree of a source", () => {
     for (const tree of [undefined, null, "SourceUnit", [], {}, { nodeType: "YulObject", src: "0:1:0" }]) {
       expect(readSyntaxTree(tree, "contract A {}")).to.equal(undefined);
     }

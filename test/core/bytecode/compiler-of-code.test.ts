@@ -13,7 +13,7 @@ describe("findVyperVersion", () => {
     expect(findVyperVersion(readOtherCode("vyper-0.3.7-creation") + "07".repeat(32))).to.equal("0.3.7");
   });
 
-  it("finds none in Solidity's code, nor in runtime code of later Vyper", () => {
+  it("finds none in code of Solidity, nor in runtime code of later Vyper", () => {
     expect(findVyperVersion(readCompiled("0.8.37", "Factory").creationBytecode.object)).to.equal(undefined);
     expect(findVyperVersion(readOtherCode("vyper-0.3.10-runtime"))).to.equal(undefined);
   });

@@ -22,7 +22,7 @@ function withoutReferences(contract: CompiledContract): CompiledContract {
 }
 
 describe("matchRuntime", () => {
-  it("takes no shorter metadata section with anything behind it for one", () => {
+  it("does not accept a shorter metadata section with other bytes behind it", () => {
     const compiled = readCompiled("0.8.37", "Child");
     const { object } = compiled.runtimeBytecode;
     const [section] = findMetadataSections(object, compiled.metadataSections);
@@ -170,7 +170,7 @@ describe("matchRuntime, when the code is another", () => {
     }
   });
 
-  it("takes no immutables for such that overlap, or lie over the metadata: a build may have been edited", () => {
+  it("refuses immutables that overlap each other or the metadata, as in an edited build", () => {
     const child = readCompiled("0.8.37", "Child");
     const { runtimeBytecode } = child;
     const lengthBytes = runtimeBytecode.object.length / 2;
@@ -187,7 +187,7 @@ describe("matchRuntime, when the code is another", () => {
     }
   });
 
-  it("does not take an immutable for granted that solc does not list", () => {
+  it("refuses a difference at an immutable that solc does not list", () => {
     expect(matchRuntime(withoutReferences(compiled), onChain, { address }).kind).to.equal("mismatch");
   });
 
@@ -269,7 +269,7 @@ describe("matchCreation", () => {
     });
   });
 
-  it("refuses a remainder where the constructor takes nothing", () => {
+  it("refuses bytes behind the code if the constructor takes no arguments", () => {
     const child = readCompiled("0.8.37", "Child");
     const offsetBytes = child.creationBytecode.object.length / 2;
 

@@ -150,7 +150,7 @@ describe("findTrailingMetadata", () => {
     expect(own?.metadata.compilerVersion).to.equal("0.8.37");
   });
 
-  it("answers undefined where the code ends otherwise", () => {
+  it("returns undefined if the code ends without a section", () => {
     expect(findTrailingMetadata("")).to.equal(undefined);
     expect(findTrailingMetadata("6080")).to.equal(undefined);
     expect(

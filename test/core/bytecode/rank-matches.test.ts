@@ -90,7 +90,7 @@ describe("rankMatches", () => {
     ]);
   });
 
-  it("leaves it to the user when nothing tells two names apart", () => {
+  it("returns both contracts if nothing distinguishes their names", () => {
     expect(offer([candidate("b.sol:T", partial), candidate("a.sol:T", partial)])).to.deep.equal([
       "several",
       "a.sol:T@build-1",

@@ -108,11 +108,11 @@ describe("resolveLibraries", () => {
       .with.nested.property("facts.matching", "contracts/Math.sol:Math, contracts/other/Math.sol:Math");
   });
 
-  it("refuses what is no address", () => {
+  it("refuses an invalid address", () => {
     expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: "0x12" } })).to.throw(BaseError);
   });
 
-  it("names every library whose address nobody knows", () => {
+  it("names every library whose address is not known", () => {
     expect(() => resolveLibraries({ contract, onChain: {}, given: {} }))
       .to.throw(BaseError)
       .that.includes({ code: "LIBRARY_ADDRESS_MISSING" })
@@ -154,7 +154,7 @@ describe("readLinkedLibraries", () => {
     expect(readLinkedLibraries(linkLibraries(empty, libraries))).to.deep.equal(libraries);
   });
 
-  it("leaves out what is no address, or of another form", () => {
+  it("leaves out invalid addresses", () => {
     for (const libraries of [undefined, null, "x", [], { "L.sol": null }, { "L.sol": { L: "0x12", K: 7 } }]) {
       expect(readLinkedLibraries({ ...empty, settings: { libraries } })).to.deep.equal({});
     }

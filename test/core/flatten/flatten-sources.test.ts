@@ -87,11 +87,11 @@ describe("combineLicenses", () => {
     );
   });
 
-  it("lets nobody use the whole where nobody may use a part", () => {
+  it("grants no licence for the whole if a part grants none", () => {
     expect(combineLicenses(["MIT", "UNLICENSED", "MIT OR Apache-2.0"])).to.equal("UNLICENSED");
   });
 
-  it("makes a reference of what is no expression", () => {
+  it("writes a name that is not an SPDX expression as a LicenseRef", () => {
     expect(combineLicenses(["MIT", "Business Source License 1.1"])).to.equal(
       "MIT AND LicenseRef-Business-Source-License-1.1",
     );

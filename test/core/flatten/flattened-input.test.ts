@@ -81,7 +81,7 @@ describe("listFlattenedLibraries", () => {
 });
 
 describe("listInexpressibleSettings", () => {
-  it("has nothing against what a single file has fields for, and what makes no difference", () => {
+  it("accepts settings that have a field, and settings without effect", () => {
     const settings = {
       optimizer: { enabled: true, runs: 1_000_000 },
       evmVersion: "paris",

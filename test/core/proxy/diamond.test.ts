@@ -130,7 +130,7 @@ describe("decodeFacets", () => {
     }
   });
 
-  it("refuses other values: a word, a number of numbers, offsets that lead nowhere", () => {
+  it("refuses a single word, a list of numbers, and offsets beyond the data", () => {
     const numbers = encode("uint256[]", [2n ** 200n]);
     const nowhere = "f".repeat(64);
 

@@ -299,7 +299,7 @@ describe("the kinds of proxies", () => {
     }
   });
 
-  it("are known better than by evm-proxy-detection: a contract that answers everything is none", async () => {
+  it("do not include a contract that answers every call, which evm-proxy-detection takes for a proxy", async () => {
     const address = await own("WordFallback")();
 
     expect(await readOracle(address)).to.have.nested.property("[1][0]", target.toLowerCase());

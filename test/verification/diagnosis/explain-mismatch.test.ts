@@ -179,7 +179,7 @@ describe("explainMismatch", () => {
     expect([...causes]).to.have.members(["other-compilation", "metadata-form"]);
   });
 
-  it("looks into nothing where no explanation is wanted", async () => {
+  it("examines nothing if no explanation is wanted", async () => {
     const found = await explain(edited, {}, { explain: false });
 
     expect(found).to.include({ cause: "no-contract", closest: null, similarity: null });

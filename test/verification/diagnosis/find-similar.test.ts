@@ -83,7 +83,7 @@ describe("the search for a similar source", () => {
     expect(world.journal.states.size).to.equal(0);
   });
 
-  it("is proposed for a contract that is none of the project's, by an explorer that can search", async () => {
+  it("is proposed for a contract outside the project if the explorer can search", async () => {
     const refused = { findSimilar: false, explain: true };
     const { note, posts } = await search({}, refused);
     const { verifyBySimilarity, ...without } = createFakeWorld({}).ports.explorer;
@@ -110,14 +110,14 @@ describe("the search for a similar source", () => {
     expect(result).to.include({ status: "mismatch" }).and.not.have.property("notes");
   });
 
-  it("refutes what does not compile to the code, whatever the explorer says", async () => {
+  it("refutes a source that does not compile to the code, whatever the explorer says", async () => {
     const code = `${toRuntimeOnChain(child).slice(0, 80)}ffff${toRuntimeOnChain(child).slice(84)}`;
 
     expect((await search({ code })).note).to.include("It was refuted here:");
     expect((await search({ record: { ...similar, contractName: "Other" } })).note).to.include("refuted");
   });
 
-  it("calls it the explorer's claim where it cannot be proved here", async () => {
+  it("reports the explorer's claim as unproved if it cannot be proved here", async () => {
     const { solcLongVersion } = build;
     const compile = async () => {
       throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places: [], contract: undefined });
@@ -148,7 +148,7 @@ describe("the search for a similar source", () => {
     );
   });
 
-  it("keeps the mismatch where the search fails", async () => {
+  it("keeps the mismatch if the search fails", async () => {
     const post = async () => {
       throw createFailure("EXPLORER_SERVICE_MISSING", {
         explorer: "FakeScan",

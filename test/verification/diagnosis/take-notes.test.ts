@@ -45,7 +45,7 @@ async function notesOf(
 }
 
 describe("takeNotes", () => {
-  it("says nothing of the profile that a deployment tool chose, where the user has selected none", async () => {
+  it("does not mention the profile that a deployment tool chose if the user selected none", async () => {
     const [usual, production] = profiles.map(({ compilers }) => compilers);
     const swapped = [
       { name: "default", compilers: production ?? [] },
@@ -118,7 +118,7 @@ describe("takeNotes", () => {
     expect(note).to.include("evmVersion is osaka");
   });
 
-  it("says nothing but warnings where no explanation is wanted", async () => {
+  it("gives only warnings if no explanation is wanted", async () => {
     const notes = await notesOf({ host: { ...host, selectedProfile: "production" } }, { explain: false });
 
     expect(notes).to.deep.equal([]);
