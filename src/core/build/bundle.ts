@@ -122,11 +122,7 @@ interface Span {
   readonly length: number;
 }
 
-/**
- * Returns the form of solc's output.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** Returns the form of solc's output. */
 function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledContract) {
   return {
     abi,

@@ -137,7 +137,6 @@ const textsSchema = foreignInputSchema.extend({ sources: recordSchema(z.object({
  * Reads a compiler input, alone or as `{ solcLongVersion, input }`; undefined for anything else.
  *
  * @throws BUILD_INFO_INVALID
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined {
   const metadata = metadataFileSchema.safeParse(readMetadata(json)).data;

@@ -101,11 +101,7 @@ const outputSchema = z.object({
   contracts: recordSchema(recordSchema(outputContractSchema)).default({}),
 });
 
-/**
- * Reads solc's parsed output. Warnings are ignored; one error makes it a failure.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** Reads solc's parsed output. Warnings are ignored; one error makes it a failure. */
 export function parseCompilerOutput(output: unknown): CompilerResult {
   const parsed = outputSchema.safeParse(output);
   if (!parsed.success) {

@@ -79,11 +79,7 @@ function toNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/**
- * A node of a compact or a legacy syntax tree (before solc 0.4.12).
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** A node of a compact or a legacy syntax tree (before solc 0.4.12). */
 export interface SyntaxNode {
   readonly id: number | undefined;
   /** solc's `nodeType`, or `AssemblyReference` for a Solidity name in inline assembly. */

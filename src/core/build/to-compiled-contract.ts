@@ -67,7 +67,6 @@ const abiEntrySchema: z.ZodType<AbiEntry> = z.looseObject({
   inputs: z.array(abiParameterSchema).exactOptional(),
 });
 
-/** @see https://docs.soliditylang.org/en/latest/abi-spec.html#json */
 export const abiSchema = z.array(abiEntrySchema);
 
 export const outputContractSchema = z.object({
@@ -135,11 +134,7 @@ function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
   }));
 }
 
-/**
- * Returns the metadata sections in `evm.legacyAssembly`, with those of embedded contracts below `.data`.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** Returns the metadata sections in `evm.legacyAssembly`, with those of embedded contracts below `.data`. */
 function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
   if (!isJsonRecord(legacyAssembly)) {
     return [];

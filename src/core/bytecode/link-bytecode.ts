@@ -5,11 +5,7 @@ export type LinkedBytecode =
   | { readonly kind: "linked"; readonly object: BareHex }
   | { readonly kind: "incomplete"; readonly missing: readonly string[] };
 
-/**
- * Puts the addresses of libraries, 40 hex digits by fully qualified name, into bytecode.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#library-linking
- */
+/** Puts the addresses of libraries, 40 hex digits by fully qualified name, into bytecode. */
 export function linkBytecode(
   { object, linkReferences }: CompiledBytecode,
   libraries: Readonly<Record<string, BareHex>>,

@@ -6,8 +6,6 @@ export type MatchKind = "exact" | "partial";
 /**
  * `different`: the code is equal, but not its metadata. `absent`: the compiled code has no source hash, so equal code
  * does not prove equal sources.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html
  */
 type SourceHashVerdict = "equal" | "different" | "absent";
 

@@ -33,8 +33,6 @@ export interface MetadataSection {
 /**
  * The keys that can come first. solc writes the source hash, then `experimental` (since 0.4.16), then `solc` (since
  * 0.5.9).
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
 const firstKeys = ["bzzr0", "bzzr1", "ipfs", "experimental", "solc"].map(encodeText);
 

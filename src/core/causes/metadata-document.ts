@@ -7,11 +7,7 @@ import type { TextChange } from "./cause.ts";
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/**
- * The members of solc's metadata file that are varied.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html
- */
+/** The members of solc's metadata file that are varied. */
 export interface MetadataDocument {
   readonly settings: JsonRecord;
   readonly sources: Readonly<Record<string, JsonRecord>>;

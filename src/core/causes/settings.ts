@@ -24,7 +24,6 @@ export interface ProfileCompiler {
 /** Since 0.4.11. */
 const defaultRuns = 200;
 
-/** @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description */
 export function readCodeSettings(settings: Readonly<Record<string, unknown>>): CodeSettings {
   const optimizer = isJsonRecord(settings.optimizer) ? settings.optimizer : {};
   return {

@@ -115,15 +115,9 @@ interface Texts {
  * ends.
  */
 export function showsTexts({ shown, own, main }: Texts): boolean {
-  return (
-    isSelection({ shown, own, main }) ||
-    isSelection({ shown: shown.map(normalize), own: own.map(normalize), main: normalize(main) })
-  );
-}
-
-function isSelection({ shown, own, main }: Texts): boolean {
-  const ours = new Set(own);
-  return shown.includes(main) && shown.every((text) => ours.has(text));
+  const ours = new Set(own.map(normalize));
+  const theirs = shown.map(normalize);
+  return theirs.includes(normalize(main)) && theirs.every((text) => ours.has(text));
 }
 
 function normalize(text: string): string {

@@ -106,8 +106,6 @@ export function listLinkedLibraries(contract: CompiledContract): readonly string
 /**
  * Adds the addresses of libraries to a compiler input, where explorers look for them. They become part of the
  * metadata, but of no other code.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 export function linkLibraries(
   input: CompilerInput,
@@ -123,11 +121,7 @@ export function linkLibraries(
     : { ...input, settings: { ...input.settings, libraries: bySource } };
 }
 
-/**
- * Reads the library addresses in a compiler input by fully qualified name. Invalid ones are left out.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
- */
+/** Reads the library addresses in a compiler input by fully qualified name. Invalid ones are left out. */
 export function readLinkedLibraries({
   settings,
 }: Pick<CompilerInput, "settings">): Readonly<Record<string, Address>> {

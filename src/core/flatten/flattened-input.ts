@@ -4,11 +4,7 @@ import type { ShownLibrary } from "../contract/contract-record.ts";
 import { readLinkedLibraries } from "../contract/libraries.ts";
 import type { Flattened, IncludedDeclaration } from "./flattened.ts";
 
-/**
- * Returns the compiler input of a flattened source: the original's settings without those of other sources.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
- */
+/** Returns the compiler input of a flattened source: the original's settings without those of other sources. */
 export function toFlattenedInput({
   settings,
   flattened,
@@ -34,11 +30,7 @@ export function toFlattenedInput({
   };
 }
 
-/**
- * Lists the libraries with an address in the settings, in the order of the source. An empty source name means any.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
- */
+/** Lists the libraries with an address in the settings, in the order of the source. An empty source name means any. */
 export function listFlattenedLibraries(
   settings: CompilerInput["settings"],
   included: readonly IncludedDeclaration[],

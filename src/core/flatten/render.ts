@@ -157,11 +157,7 @@ export function stripLicenses(source: string): string {
   return text;
 }
 
-/**
- * Since 0.6.8, solc accepts one licence in a source.
- *
- * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
- */
+/** Since 0.6.8, solc accepts one licence in a source. */
 export function stripLicense(comment: string): string {
   if (comment.search(licenseLine) === -1) {
     return comment;

@@ -21,8 +21,6 @@ const maxFacets = 256;
 /**
  * Decodes `address[]` or the first members of `(address, bytes4[])[]`, without duplicates and zeros; undefined for
  * other data.
- *
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
  */
 export function decodeFacets(
   returned: BareHex | undefined,

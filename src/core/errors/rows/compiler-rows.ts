@@ -109,9 +109,12 @@ export const compilerRows = {
       contract: toPrintable(toShownName(contract)),
       compiler: toPrintable(compiler),
     }),
-    hints: ({ problem, isProof = false }) => [
-      isProof ? describeOtherProof(problem) : describeSubmission(problem),
-    ],
+    hints: ({ problem, isProof = false }) => {
+      if (problem.kind === "other-language") {
+        return ["Only Solidity and Yul can be compiled here."];
+      }
+      return [isProof ? chooseOtherSource : "Verify it in the project that deployed it."];
+    },
   }),
 };
 
@@ -129,16 +132,6 @@ function listPlaces(places: readonly CompilerPlace[]): Record<string, string> {
     ]);
   const rest = places.length - shown.length;
   return Object.fromEntries(rest > 0 ? [...shown, ["and", `${rest} more`]] : shown);
-}
-
-function describeOtherProof({ kind }: RecordProblem): string {
-  return kind === "other-language" ? "Only Solidity and Yul can be compiled here." : chooseOtherSource;
-}
-
-function describeSubmission(problem: RecordProblem): string {
-  return problem.kind === "other-language"
-    ? `Only Solidity and Yul can be compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's web page.`
-    : "Verify it in the project that deployed it.";
 }
 
 function describeRecordProblem(problem: RecordProblem): string {

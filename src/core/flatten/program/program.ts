@@ -96,11 +96,7 @@ function listIds(root: SyntaxNode): number[] {
   return [...walkNodes(root)].map(({ id }) => id).filter((id) => id !== undefined);
 }
 
-/**
- * Follows imports, aliases and namespaces.
- *
- * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
- */
+/** Follows imports, aliases and namespaces. */
 function createScope(
   files: ReadonlyMap<string, SourceFile>,
   declarations: readonly Declaration[],

@@ -84,11 +84,7 @@ function splitGaps({
   });
 }
 
-/**
- * Parses the text, because old syntax trees lack the names. The path after remapping comes from the tree.
- *
- * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
- */
+/** Parses the text, because old syntax trees lack the names. The path after remapping comes from the tree. */
 function parseImport(file: Pick<SourceFile, "name" | "tokens">, { node, start, end }: TopLevelItem): Import {
   const tokens = sliceTokens(file.tokens, { start, end }).filter(({ kind }) => kind !== "comment");
   const { absolutePath } = node.attributes;
