@@ -124,7 +124,8 @@ interface PageDescription {
 
 function describePage(response: HttpResponse): PageDescription {
   const { status, text } = response;
-  const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1]?.trim() ?? "";
+  // To the end of the title: the `<` in a key would cut it, and half a key is not recognised.
+  const title = /<title[^<>]*>(.*?)(?:<\/title|$)/is.exec(text)?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {
     return { problem: "it is a page of Cloudflare", excerpt: title };
   }
