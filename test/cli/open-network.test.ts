@@ -106,25 +106,6 @@ describe("the node of a command line", () => {
     });
   });
 
-  it("may send 128 MiB at once, and no more", async () => {
-    const json = '{"jsonrpc":"2.0","id":1,"result":"0x1"}';
-    const pad = (MiB: number) => Buffer.alloc(MiB * 1024 * 1024, " ");
-    await withLoopbackServer(
-      [
-        (response) => response.end(Buffer.concat([pad(70), Buffer.from(json)])),
-        (response) => response.end(pad(129)),
-      ],
-      async ({ url }) => {
-        const { request } = await open({ rpcUrl: url });
-
-        expect(await request({ method: "eth_chainId" })).to.equal("0x1");
-        expect((await rejectionOf(request({ method: "eth_chainId" }))).message).to.equal(
-          "its answer is larger than 128 MiB",
-        );
-      },
-    );
-  });
-
   it("names the unanswered request until the node answers", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
     const stop = new AbortController();

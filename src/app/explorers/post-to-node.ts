@@ -9,13 +9,10 @@ import { withRedirects } from "../../explorer-client/http/with-redirects.ts";
 /** Longer than the node's own limit, which is the one that counts. */
 const longestMs = 120_000;
 
-/** Far above a full block with its receipts, and far below what would hurt. */
-const maxResponseMiB = 128;
-
 export function createPostToNode(proxy: ProxySettings): PostToNode {
   const open = async (): Promise<TryRequest> => {
     const { createHttp } = await import("../../explorer-client/http/http.ts");
-    return withRedirects(createHttp({ timeoutMs: longestMs, maxResponseMiB, proxy, clock: systemClock }));
+    return withRedirects(createHttp({ timeoutMs: longestMs, proxy, clock: systemClock }));
   };
   let opening: Promise<TryRequest> | undefined;
   return async ({ headers: own, ...node }, options) => {

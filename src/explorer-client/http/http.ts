@@ -17,11 +17,12 @@ import { TunnelAgent, type TunnelledRequest, toAuthorization, toConnectOptions }
 /** axios in one file loads in half the time of its modules. */
 const axios: AxiosStatic = createRequire(import.meta.url)("axios/dist/node/axios.cjs");
 
+/** The largest published sources have a few. */
+const maxResponseMiB = 64;
+
 export interface HttpSettings {
   /** For one request, from the connection to the end of the answer. */
   readonly timeoutMs: number;
-  /** The longest answer, unpacked. Default: 64; the largest published sources have a few MiB. */
-  readonly maxResponseMiB?: number | undefined;
   /** Certificate authorities; default: those that Node trusts. */
   readonly certificates?: readonly string[] | undefined;
   readonly proxy?: ProxySettings | undefined;
@@ -35,7 +36,6 @@ export interface HttpSettings {
  */
 export function createHttp({
   timeoutMs,
-  maxResponseMiB = 64,
   certificates,
   proxy: settings = {},
   clock,
