@@ -35,7 +35,7 @@ describe("a command for Hardhat in README or docs", () => {
       "function schedule(address,uint256,bytes,bytes32,bytes32,uint256)",
     ]);
     const [vault, next] = [await deployer.deploy("Vault"), await deployer.deploy("VaultGood")];
-    const timelock = await deployer.deploy("Delay", [[deployer.account]]);
+    const timelock = await deployer.deploy("Delay", [0, [deployer.account]]);
     const openProxy = (owner: string) =>
       deployer.deploy("VaultProxy", [vault, calls.encodeFunctionData("initialize", [owner])]);
     const [proxy, upgraded, delayed] = [

@@ -4,15 +4,13 @@ import type { ReviewResult, UpgradeReview } from "../../src/verification/results
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { deploySafe } from "./deploy-safe.ts";
+import { proxyContracts } from "./upgrade-contracts.ts";
 
 /** UUPS vaults, each with another rule for upgrades, and the contracts that may control them. */
 const contracts = {
+  "contracts/Proxies.sol": proxyContracts,
   "contracts/Controls.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
-import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
-import {TransparentUpgradeableProxy} from "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
-import {UpgradeableBeacon} from "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol";
-import {TimelockController} from "@openzeppelin/contracts/governance/TimelockController.sol";
 import {Governor} from "@openzeppelin/contracts/governance/Governor.sol";
 import {GovernorCountingSimple} from "@openzeppelin/contracts/governance/extensions/GovernorCountingSimple.sol";
 import {GovernorVotes, IVotes} from "@openzeppelin/contracts/governance/extensions/GovernorVotes.sol";
@@ -23,14 +21,6 @@ import {AccessManaged} from "@openzeppelin/contracts/access/manager/AccessManage
 import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
 import {AccessControlEnumerable} from "@openzeppelin/contracts/access/extensions/AccessControlEnumerable.sol";
 import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-contract Proxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
-contract AdminProxy is TransparentUpgradeableProxy {
-  constructor(address to, address owner, bytes memory data) TransparentUpgradeableProxy(to, owner, data) {}
-}
-contract Beacon is UpgradeableBeacon { constructor(address to, address owner) UpgradeableBeacon(to, owner) {} }
-contract Delay is TimelockController {
-  constructor(address[] memory some) TimelockController(2 days, some, some, address(0)) {}
-}
 contract Manager is AccessManager { constructor(address admin) AccessManager(admin) {} }
 contract Token is ERC20, ERC20Permit, ERC20Votes {
   constructor() ERC20("Token", "T") ERC20Permit("Token") { _mint(msg.sender, 1000); }
@@ -144,7 +134,7 @@ describe("who may upgrade", () => {
 
   async function deployVault(name: string, args: readonly string[]): Promise<string> {
     const data = calls.encodeFunctionData("set", args);
-    return deployer.deploy("Proxy", [await deployer.deploy(name), data]);
+    return deployer.deploy("VaultProxy", [await deployer.deploy(name), data]);
   }
 
   it("reads the role that an upgrade needs from the proxy, and its members, who can", async () => {
@@ -200,7 +190,7 @@ describe("who may upgrade", () => {
   it("goes up from ProxyAdmin through timelock and Safe to accounts without code", async () => {
     const { safe, wallet } = await deploySafe({ hre: project.hre, deployer }, [account, one, two], 1);
     const module = await deployer.deploy("OldDelay");
-    const delay = await deployer.deploy("Delay", [[safe]]);
+    const delay = await deployer.deploy("Delay", [2 * 24 * 3600, [safe]]);
     const set = calls.encodeFunctionData("set", [one, two]);
     const proxy = await deployer.deploy("AdminProxy", [await deployer.deploy("RoleVault"), delay, set]);
     const zero = `0x${"0".repeat(40)}`;
@@ -233,7 +223,7 @@ describe("who may upgrade", () => {
   it("reads the token, the quorum and the times of a Governor", async () => {
     const token = await deployer.deploy("Token");
     const votes = await deployer.deploy("Votes", [token]);
-    const beacon = await deployer.deploy("Beacon", [await deployer.deploy("RoleVault"), votes]);
+    const beacon = await deployer.deploy("VaultBeacon", [await deployer.deploy("RoleVault"), votes]);
     const found = await review(beacon, "RoleVault");
 
     expect(list(found, { [beacon]: "beacon", [votes]: "votes" })).to.deep.equal([
@@ -261,7 +251,7 @@ describe("who may upgrade", () => {
 
   it("prints who controls a beacon, and says of a contract that it does not know", async () => {
     const unknown = await deployer.deploy("RoleVault");
-    const beacon = await deployer.deploy("Beacon", [unknown, unknown]);
+    const beacon = await deployer.deploy("VaultBeacon", [unknown, unknown]);
     const { stdout } = await project.run("review-upgrade", beacon, "--to", "RoleVault");
     const lines = stdout.split("\n").map((line) => line.trim());
 

@@ -216,7 +216,7 @@ describe("a review of an upgrade", () => {
   });
 
   it("scenario 74: reads the upgrade out of a call to a timelock, and runs it from there", async () => {
-    const delay = await deployer.deploy("Delay", [[deployer.account]]);
+    const delay = await deployer.deploy("Delay", [0, [deployer.account]]);
     const owned = await deployer.deploy("VaultProxy", [
       vault,
       calls.encodeFunctionData("initialize", [delay]),

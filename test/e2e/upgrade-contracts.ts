@@ -1,7 +1,14 @@
-/** A vault behind a UUPS proxy, and versions of it: a good one, and one for each rule that is broken. */
-export const upgradeContracts: Readonly<Record<string, string>> = {
-  "contracts/Proxies.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
+const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;";
+
+const uups = `${header}
+import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";`;
+
+const byOwner =
+  'function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }';
+
+/** Proxies of OpenZeppelin 5, and a timelock. */
+export const proxyContracts = `${header}
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 import {TransparentUpgradeableProxy} from "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
 import {UpgradeableBeacon} from "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol";
@@ -12,40 +19,30 @@ contract AdminProxy is TransparentUpgradeableProxy {
 }
 contract VaultBeacon is UpgradeableBeacon { constructor(address to, address owner) UpgradeableBeacon(to, owner) {} }
 contract Delay is TimelockController {
-  constructor(address[] memory some) TimelockController(0, some, some, address(0)) {}
+  constructor(uint256 delay, address[] memory some) TimelockController(delay, some, some, address(0)) {}
 }
-`,
-  "contracts/Vault.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-contract Vault is Initializable, UUPSUpgradeable {
+`;
+
+function vault(name: string, fee: string, amount: string): string {
+  return `${uups}
+contract ${name} is Initializable, UUPSUpgradeable {
   address public owner;
   uint256 public total;
+  ${fee}
   constructor() { _disableInitializers(); }
   function initialize(address owner_) external initializer { owner = owner_; total = 42; }
-  function deposit(uint256 amount) external { total += amount; }
-  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+  function deposit(uint256 amount) external { total += ${amount}; }
+  ${byOwner}
 }
-`,
-  "contracts/VaultGood.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
-contract VaultGood is Initializable, UUPSUpgradeable {
-  address public owner;
-  uint256 public total;
-  uint256 public fee;
-  constructor() { _disableInitializers(); }
-  function initialize(address owner_) external initializer { owner = owner_; total = 42; }
-  function deposit(uint256 amount) external { total += amount - fee; }
-  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+`;
 }
-`,
-  "contracts/VaultMoved.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+
+/** A vault behind a UUPS proxy, and versions of it: a good one, and one for each rule that is broken. */
+export const upgradeContracts: Readonly<Record<string, string>> = {
+  "contracts/Proxies.sol": proxyContracts,
+  "contracts/Vault.sol": vault("Vault", "", "amount"),
+  "contracts/VaultGood.sol": vault("VaultGood", "uint256 public fee;", "amount - fee"),
+  "contracts/VaultMoved.sol": `${uups}
 contract VaultMoved is Initializable, UUPSUpgradeable {
   uint256 public fee;
   address public owner;
@@ -56,14 +53,11 @@ contract VaultMoved is Initializable, UUPSUpgradeable {
   function initializeV2() external reinitializer(2) { fee = 1; }
   function deposit(uint256 amount) external { total += amount; }
   function burn(address) external { total -= 1; }
-  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+  ${byOwner}
 }
 `,
   // Versions that an upgrade must not lead to, each for one reason.
-  "contracts/Refused.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+  "contracts/Refused.sol": `${uups}
 abstract contract Base is Initializable, UUPSUpgradeable {
   address public owner;
   uint256 public total;
@@ -92,8 +86,7 @@ contract VaultNoUups {
   uint256 public total;
 }
 `,
-  "contracts/Four.sol": `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
+  "contracts/Four.sol": `${header}
 import {TransparentUpgradeableProxy, ITransparentUpgradeableProxy} from "openzeppelin-contracts-4.9/proxy/transparent/TransparentUpgradeableProxy.sol";
 import {ProxyAdmin} from "openzeppelin-contracts-4.9/proxy/transparent/ProxyAdmin.sol";
 import {UUPSUpgradeable} from "openzeppelin-contracts-4.9/proxy/utils/UUPSUpgradeable.sol";
@@ -104,7 +97,7 @@ contract FourProxy is TransparentUpgradeableProxy {
 contract FourVault is UUPSUpgradeable {
   address public owner = msg.sender;
   function setUp(address owner_) external { require(owner == address(0)); owner = owner_; }
-  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+  ${byOwner}
 }
 contract FourVaultTwo is FourVault { uint256 public fee; }
 `,

@@ -26,7 +26,9 @@ export interface UsedModifier {
   readonly argument: string | undefined;
 }
 
-export type Hazard = "delegatecall" | "callcode" | "selfdestruct";
+const hazards = ["delegatecall", "callcode", "selfdestruct"] as const;
+
+export type Hazard = (typeof hazards)[number];
 
 const declarations = ["FunctionDefinition", "ModifierDefinition"];
 
@@ -102,13 +104,7 @@ function findHazard({ type, attributes }: SyntaxNode): readonly Hazard[] {
   const id = isJsonRecord(typeDescriptions) ? (readText(typeDescriptions.typeIdentifier) ?? "") : "";
   const called = type === "YulFunctionCall" ? attributes.functionName : undefined;
   const name = isJsonRecord(called) ? called.name : undefined;
-  if (id.startsWith("t_function_baredelegatecall") || name === "delegatecall") {
-    return ["delegatecall"];
-  }
-  if (id.startsWith("t_function_barecallcode") || name === "callcode") {
-    return ["callcode"];
-  }
-  return id.startsWith("t_function_selfdestruct") || name === "selfdestruct" ? ["selfdestruct"] : [];
+  return hazards.filter((hazard) => hazard === name || new RegExp(`^t_function_(bare)?${hazard}_`).test(id));
 }
 
 /** Ids and places of one compilation, and what the compiler's work does not depend on. */
