@@ -4,7 +4,7 @@ import { BaseError } from "../../core/errors/failure.ts";
 import { shareBuilds, shareCompilations } from "../../verification/builds/share-work.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { toBaseError, toFailedResult } from "../../verification/deployment/each-record.ts";
-import type { Compiler, Reporter, Words } from "../../verification/ports.ts";
+import type { Compiler, Reporter } from "../../verification/ports.ts";
 import type { RecordedResult } from "../../verification/result.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
 import type { SessionOptions } from "../open-session.ts";
@@ -84,7 +84,9 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
     } catch (error) {
       const failure = toBaseError(error, session);
       failures.set(group, failure);
-      return failAll(group, { error: failure, words });
+      const { chainId, networkName, records } = group;
+      const place = { chainId, network: networkName, error: failure, words };
+      return records.map((record) => toFailedResult(record, place));
     }
   };
   // An abort ends all of them, and each closes what it opened before it is passed on.
@@ -120,13 +122,6 @@ function openInTime<OpenedT>(
   return withDeadline({ timeoutMs, signal, clock, reporter, waitingFor }, (deadline, tracked) =>
     raceAbort(open({ ...session, reporter: tracked }), deadline.signal),
   );
-}
-
-function failAll(
-  { chainId, networkName: network, records }: ChainGroup,
-  { error, words }: { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
-) {
-  return records.map((record) => toFailedResult(record, { chainId, network, error, words }));
 }
 
 function shareProject(host: AppHost, signal: AbortSignal): AppHost {

@@ -58,9 +58,8 @@ function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined):
   const record = parseRecordFile(recordSchema, file);
   const { address, args, argsData, bytecode, implementation, libraries, metadata, solcInputHash } = record;
   const contract = toContractName(record);
-  const { deployedBytecode: runtimeBytecode, transactionHash, receipt, transaction } = record;
+  const { transactionHash, receipt, transaction } = record;
   const isWhole = bytecode !== undefined && argsData !== undefined;
-  const compiledAs = contract === undefined ? { runtimeBytecode } : { contract };
   return {
     address,
     transactionHash: transaction?.hash ?? transactionHash ?? receipt?.transactionHash,
@@ -69,9 +68,7 @@ function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined):
     file: place,
     chainId,
     contract,
-    ...(contract === undefined && (runtimeBytecode ?? "0x") === "0x"
-      ? {}
-      : { compiledAs: [{ ...compiledAs, file: place }] }),
+    ...(contract === undefined ? {} : { compiledAs: [{ contract, file: place }] }),
     constructorArguments:
       argsData === undefined ? args && { kind: "values", values: args } : { kind: "hex", hex: argsData },
     libraries,
@@ -103,7 +100,6 @@ const recordSchema = z.object({
   receipt: z.object({ transactionHash: hash }).optional().catch(undefined),
   transaction: z.object({ hash }).optional().catch(undefined),
   bytecode: bytes,
-  deployedBytecode: bytes,
   /** Only version 2 writes the encoded arguments; those of version 1 are in its transaction. */
   argsData: bytes,
   args: z.array(z.unknown()).optional().catch(undefined),

@@ -91,7 +91,11 @@ export function isMeantAsManifest({ json }: RecordFile): boolean {
 
 /** `[{ "address": "0x…", "contract": "Token", … }]` or `{ "Token": "0x…" }` */
 export function readManifest(file: RecordFile): readonly RecordedContract[] {
-  refuseDoubledName(file);
+  const doubled = findDoubledName(file.text ?? "");
+  if (doubled !== undefined) {
+    const problem = `${doubled}: it stands there twice, in one object; give each contract a name and an entry of its own`;
+    throw createFailure("DEPLOYMENT_INVALID", { place: file.path, problem });
+  }
   return shareNames(Array.isArray(file.json) ? readList(file) : readNames(file));
 }
 
@@ -125,14 +129,6 @@ function findDoubledName(text: string): string | undefined {
     }
   }
   return undefined;
-}
-
-function refuseDoubledName({ path, text = "" }: RecordFile): void {
-  const doubled = findDoubledName(text);
-  if (doubled !== undefined) {
-    const problem = `${doubled}: it stands there twice, in one object; give each contract a name and an entry of its own`;
-    throw createFailure("DEPLOYMENT_INVALID", { place: path, problem });
-  }
 }
 
 function readList(file: RecordFile): readonly RecordedContract[] {

@@ -49,7 +49,7 @@ function listOfCode(
   const proved = explorers.flatMap((one) => ("match" in one && one.match !== null ? one.contract : []));
   const [contract] = isProxy ? [] : proved.filter((one) => one !== null);
   return compiledAs.flatMap((one) =>
-    contract && one.contract && splitName(one.contract).contractName !== splitName(contract).contractName
+    contract && splitName(one.contract).contractName !== splitName(contract).contractName
       ? [
           `Its code is that of ${toShownName(contract)}, but ${one.file} records that of ${toShownName(one.contract)}.`,
         ]
@@ -65,31 +65,8 @@ interface Claimed {
 /** Each with both values. */
 export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
   const { record } = claimed;
-  return [
-    ...listOfProxy(claimed),
-    ...(claimed.proxy === undefined ? await listOfRuntime(record, run) : []),
-    ...(record.isByHand === true ? await listOfTransaction(record, run) : []),
-  ];
+  return [...listOfProxy(claimed), ...(record.isByHand === true ? await listOfTransaction(record, run) : [])];
 }
-
-/** Immutables and libraries change neither the length of a code nor its end, where the hash of the sources is. */
-async function listOfRuntime(
-  { address, compiledAs = [] }: RecordedContract,
-  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
-): Promise<string[]> {
-  const recorded = compiledAs.filter(({ runtimeBytecode }) => runtimeBytecode !== undefined);
-  const code = recorded.length === 0 ? "0x" : await chain.getCode(address, { signal });
-  return recorded
-    .filter(({ runtimeBytecode = "0x" }) => {
-      const isAlike =
-        runtimeBytecode.slice(-endDigits).toLowerCase() === code.slice(-endDigits).toLowerCase();
-      return runtimeBytecode.length !== code.length || !isAlike;
-    })
-    .map(({ file }) => `Its code is not the one that ${file} records.`);
-}
-
-/** Of the compiler's version and, before it, the hash of the sources. */
-const endDigits = 64;
 
 function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {
   if (isProxy === undefined) {

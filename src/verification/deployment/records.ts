@@ -45,10 +45,9 @@ export interface RecordedContract extends DeploymentRecord {
   readonly unfinished?: UnfinishedSteps | undefined;
 }
 
-/** Whose code a record has, as the compiler named it (a name that a tool was given may be an alias), or else the code. */
+/** Whose code a record has, as the compiler named it: a name that a tool was given may be an alias. */
 interface RecordedCode {
-  readonly contract?: string | undefined;
-  readonly runtimeBytecode?: Hex | undefined;
+  readonly contract: string;
   readonly file: string;
 }
 

@@ -316,21 +316,6 @@ describe("readDeployment", () => {
       );
     }));
 
-  it("keeps the code of a record of hardhat-deploy that does not name its contract", () =>
-    inTemporaryFolder(async (folder) => {
-      const file = path.join(folder, "Box.json");
-      const write = (more: object) =>
-        writeFile(file, JSON.stringify({ address: box, abi: [], deployedBytecode: "0x6001", ...more }));
-      await write({});
-      expect((await readDeployment(file))[0]?.compiledAs).to.deep.equal([
-        { runtimeBytecode: "0x6001", file },
-      ]);
-      await write({ contractName: "Box" });
-      expect((await readDeployment(file))[0]?.compiledAs).to.deep.equal([{ contract: "Box", file }]);
-      await write({ deployedBytecode: "0x" });
-      expect((await readDeployment(file))[0]).not.to.have.property("compiledAs");
-    }));
-
   it("reads a list with a byte order mark, and a contract that is called __proto__", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "list.json");

@@ -328,24 +328,6 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     ]);
   });
 
-  it("says of a record without a contract's name whether it has the code on the chain, but for its immutables", async () => {
-    const runtime: Hex = `0x${toRuntimeOnChain(child)}`;
-    const sameTail: Hex = `0x00${runtime.slice(4)}`;
-    const withCode = async (runtimeBytecode: Hex, record: Partial<RecordedContract> = {}) => {
-      const compiledAs = [{ runtimeBytecode, file: "Child.json" }];
-      return (await verify({ isByHand: false, compiledAs, ...record }, { check: true })).result
-        ?.contradictions;
-    };
-    const other = ["Its code is not the one that Child.json records."];
-
-    expect(await withCode(runtime)).to.equal(undefined);
-    expect(await withCode(sameTail)).to.equal(undefined);
-    expect(await withCode(`0x00${runtime.slice(2)}`)).to.deep.equal(other);
-    expect(await withCode(`0x${runtime.slice(2, -8)}00000033`)).to.deep.equal(other);
-    const proxy = { address: addressOf(0), isProxy: true };
-    expect(await withCode(runtime, proxy)).to.equal(undefined);
-  });
-
   it("says of a record that contradicts itself what its transaction creates", async () => {
     const otherAddress = { address: addressOf(7), file: "run.json" };
     const { result } = await verify({ isByHand: false, file: "run.json", otherAddress });
