@@ -72,7 +72,6 @@ function toWireTopic(topic: Hex | undefined): Hex | null {
   return topic ?? null;
 }
 
-/** Reads each hash once. */
 async function readEach<T>(
   hashes: readonly Hex[],
   read: (hash: Hex) => Promise<T>,

@@ -54,7 +54,6 @@ function toUnreadable(error: unknown): Unusable {
 /** Loading the largest soljson.js takes half a second on a machine that is not busy. */
 const timeoutMs = 60_000;
 
-/** The version that a compiler prints, or why the file is no compiler. */
 type CompilerIdentity = { readonly kind: CompilerKind; readonly solcLongVersion: string } | Unusable;
 
 interface Unusable {
@@ -157,7 +156,6 @@ export async function findProgram(
     refuse,
   }: {
     readonly paths: readonly string[];
-    /** Returns the failure for a file that has to be a compiler. */
     readonly refuse?: ((path: string, finding: string) => Error | undefined) | undefined;
     readonly solcLongVersion: string;
     readonly signal: AbortSignal;

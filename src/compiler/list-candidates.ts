@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { parseLongVersion, toShortVersion } from "../core/build/compiler-version.ts";
 
-/** A compiler that the user's config names. */
 interface CompilerCandidate {
   /** A soljson.js or a native solc. */
   readonly path: string;
@@ -65,14 +64,12 @@ async function listManagedCompilers(folder: string): Promise<readonly PlacedComp
   return names.map((version) => ({ version, path: join(folder, version, `solc-${version}`) }));
 }
 
-/** The list that Hardhat downloads with the compilers. */
 const compilerList = z.object({
   builds: z.array(
     z.object({ path: z.string(), version: z.string(), longVersion: z.string().optional().catch(undefined) }),
   ),
 });
 
-/** Hardhat's name for the platform. */
 function nativePlatform(): string {
   switch (process.platform) {
     case "win32":

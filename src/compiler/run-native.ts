@@ -105,7 +105,6 @@ interface Program extends Command {
 
 type ProgramEnd = { readonly kind: "answered"; readonly outputText: string } | CompilerProblem;
 
-/** Kills the program at the time limit or an abort. */
 export async function runProgram({
   path,
   programArguments,

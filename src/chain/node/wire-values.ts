@@ -54,7 +54,6 @@ export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined> {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** Other fields are ignored. */
 export const transactionSchema = z
   .object({
     hash,

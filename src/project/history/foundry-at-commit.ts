@@ -4,7 +4,6 @@ import type { CommitConfig } from "../../verification/ports.ts";
 import { listProfiles, selectProfile } from "../given/foundry-config.ts";
 import { parseTomlFile, type TomlTable } from "../given/read-toml.ts";
 
-/** Forge's settings. */
 export const foundryFiles = ["foundry.toml", "remappings.txt"] as const;
 
 type FoundryFile = (typeof foundryFiles)[number];
@@ -120,13 +119,11 @@ function toFolders(remapping: string): string {
     .join("=");
 }
 
-/** Two remappings of the same path are the same. */
 function isSame(one: string, other: string): boolean {
   const [left, right] = [one, other].map((text) => text.replace(/^:/, "").split("=")[0]);
   return left === right;
 }
 
-/** Lists the remappings that forge finds for the libraries of the commit. */
 async function listLibraries(
   files: ProjectFiles,
   { profile, found }: { readonly profile: TomlTable; readonly found: readonly string[] },

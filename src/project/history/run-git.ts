@@ -12,7 +12,6 @@ export interface GitPlace {
 export type GitAnswer =
   | { readonly kind: "printed"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string }
-  /** `git` is not installed. */
   | { readonly kind: "no-git" };
 
 export function runGit({ folder, gitDir, signal }: GitPlace, words: readonly string[]): Promise<GitAnswer> {

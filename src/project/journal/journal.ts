@@ -26,7 +26,6 @@ export interface OpenSubmission extends JournalOrigin {
   readonly contract?: string | undefined;
   readonly explorer?: string | undefined;
   readonly chainId?: number | undefined;
-  /** Whether it links a proxy. */
   readonly isLink?: boolean | undefined;
   /** Genesis hash of a development chain. */
   readonly genesisHash?: string | undefined;

@@ -13,10 +13,8 @@ export const processSchema = z.object({ pid: z.int().positive(), host: z.string(
 
 type Process = z.infer<typeof processSchema>;
 
-/** The interval at which a waiting process looks again. */
 const lookAgainMs = 150;
 
-/** The interval at which the holder touches the file. */
 const touchMs = 2_000;
 
 /** A lock that was not touched for so long may be abandoned. */
@@ -74,7 +72,6 @@ function removeIfAbandoned(file: string, isForgotten: ReturnType<typeof watchLoc
   return isAbandoned;
 }
 
-/** Removes the locks of processes that have ended. */
 export function removeLeftLocks(folder: string): void {
   const names = unlessRefused(() => readdirSync(folder), []);
   for (const file of names.filter((name) => name.includes(".lock")).map((name) => path.join(folder, name))) {
