@@ -10,7 +10,7 @@ import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
 import type { BuildInfoStore, Note, StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Host, Run } from "../run.ts";
-import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
+import { createCommitFiles } from "./commit-files.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
@@ -51,10 +51,7 @@ export async function createCommitBuilds(
   try {
     const commit = await history.findCommit(revision);
     if (commit === undefined) {
-      throw refuse(
-        revision,
-        history.isShallow ? notInShallow : "the project's git repository has no such commit",
-      );
+      throw refuse(revision, history.isShallow ? notInShallow : notInRepository);
     }
     const place = { history, project: host.history, host, base, target, run };
     const { compiled, settings } = await compileCommit(commit, place);
@@ -69,6 +66,8 @@ export async function createCommitBuilds(
 function refuse(revision: string, reason: string): Failure<"INVALID_OPTION"> {
   return createFailure("INVALID_OPTION", { option: toFlag("commit"), reason, value: revision });
 }
+
+const notInRepository = "the project's git repository has no such commit";
 
 const notInShallow =
   "this shallow clone of the project's git repository has no such commit; git fetch, with its option unshallow, gets the others";
@@ -137,15 +136,11 @@ async function compileCommit(
     others.push(...(compiled === undefined ? [] : [compiled]));
   }
   if (files.length > 0 && others.length === 0) {
-    throw refuseBroken(commit, files);
+    const missing = files.flatMap(({ closure }) => closure.missing).map((name) => toPrintable(name));
+    const reason = missing.length === 0 ? "" : `: ${missing.join(", ")} is missing`;
+    throw refuse(commit.hash, `its files do not compile here${reason}`);
   }
   return { compiled: others, settings };
-}
-
-function refuseBroken({ hash }: Commit, files: readonly CommittedContract[]): Failure<"INVALID_OPTION"> {
-  const missing = files.flatMap(({ closure }) => closure.missing).map((name) => toPrintable(name));
-  const reason = missing.length === 0 ? "" : `: ${missing.join(", ")} is missing`;
-  return refuse(hash, `its files do not compile here${reason}`);
 }
 
 function toStore(id: string, compiled: readonly CompiledClosure[]): BuildInfoStore {

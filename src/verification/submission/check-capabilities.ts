@@ -28,58 +28,31 @@ export function checkCapabilities(
   const { compilerVersion, sourceCode } = submission;
   if (minCompilerVersion !== undefined && !isAtLeast(compilerVersion.replace(/^v/, ""), minCompilerVersion)) {
     const accepted = `v${minCompilerVersion} and newer`;
-    const setting = "compiler version";
-    throw createFailure("EXPLORER_SETTING_UNSUPPORTED", {
-      explorer,
-      setting,
-      value: compilerVersion,
-      accepted,
-    });
+    const compiler = { setting: "compiler version", value: compilerVersion, accepted };
+    throw createFailure("EXPLORER_SETTING_UNSUPPORTED", { explorer, ...compiler });
   }
   const requestBytes = Buffer.byteLength(sourceCode);
   if (maxSourceBytes !== undefined && requestBytes > maxSourceBytes) {
-    throw createFailure("EXPLORER_SUBMISSION_TOO_LARGE", {
-      explorer,
-      requestBytes,
-      maxBytes: maxSourceBytes,
-    });
+    const sizes = { requestBytes, maxBytes: maxSourceBytes };
+    throw createFailure("EXPLORER_SUBMISSION_TOO_LARGE", { explorer, ...sizes });
   }
+  const evmVersion = findEvmVersion({ submission, input });
+  const says = told.evmVersions === undefined ? "is not known to list" : "does not list";
+  const ofCompiler = `${explorer} does not list the compiler version ${compilerVersion}: ${likelyReason}`;
+  const ofEvm = `The setting evmVersion is ${evmVersion}, which ${explorer} ${says}: ${likelyReason}`;
   return [
-    ...warnOfCompiler(compilerVersion, { explorer, told }),
-    ...warnOfEvmVersion(findEvmVersion({ submission, input }), { explorer, told, capabilities }),
+    ...(isMissing(compilerVersion, told.compilerVersions) ? [ofCompiler] : []),
+    ...(isMissing(evmVersion, told.evmVersions ?? capabilities.evmVersions) ? [ofEvm] : []),
   ];
-}
-
-interface Lists {
-  readonly explorer: string;
-  readonly told: ExplorerCapabilities;
 }
 
 const likelyReason = "if it rejects the submission, that is the likely reason.";
 
-function warnOfCompiler(version: string, { explorer, told }: Lists): readonly string[] {
-  return isMissing(version, told.compilerVersions)
-    ? [`${explorer} does not list the compiler version ${version}: ${likelyReason}`]
-    : [];
-}
-
-function warnOfEvmVersion(
-  version: string | undefined,
-  { explorer, told, capabilities }: Lists & { readonly capabilities: ExplorerCapabilities },
-): readonly string[] {
-  if (version === undefined) {
-    return [];
-  }
-  const says = told.evmVersions === undefined ? "is not known to list" : "does not list";
-  return isMissing(version, told.evmVersions ?? capabilities.evmVersions)
-    ? [`The setting evmVersion is ${version}, which ${explorer} ${says}: ${likelyReason}`]
-    : [];
-}
-
 /** An empty list says nothing. */
-function isMissing(version: string, list: readonly string[] = []): boolean {
+function isMissing(version: string | undefined, list: readonly string[] = []): boolean {
   const normal = (text: string) => text.toLowerCase().replace(/^v(?=\d)/, "");
-  return list.length > 0 && !list.some((listed) => normal(listed) === normal(version));
+  const isListed = list.some((listed) => normal(listed) === normal(version ?? ""));
+  return version !== undefined && list.length > 0 && !isListed;
 }
 
 /** If the compiler chooses the version, the explorer's compiler chooses the same. */

@@ -14,12 +14,6 @@ export interface ProofClaim {
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-interface KeptProof {
-  /** undefined: there is none, or it is damaged. No build info is read. */
-  recall(): Promise<ProvedBuild | undefined>;
-  keep(proved: ProvedBuild): Promise<void>;
-}
-
 const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
   solcLongVersion: z.string().refine(isLongVersion),
   input: storedInputSchema,
@@ -30,7 +24,7 @@ const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
 export async function openKeptProof(
   { contract, libraries }: ProofClaim,
   { ports: { builds, proofs } }: Operation<"builds" | "proofs">,
-): Promise<KeptProof | undefined> {
+) {
   const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
   if (stamp === undefined) {
     return undefined;
@@ -38,10 +32,11 @@ export async function openKeptProof(
   const subject = toFullyQualifiedName(contract);
   const entry = { subject, key: keptProofKey({ contract, libraries, stamp }) };
   return {
+    /** undefined: there is none, or it is damaged. No build info is read. */
     recall: async () => {
       const recalled = await proofs.recall(entry);
       return recalled === undefined ? undefined : provedBuildSchema.safeParse(parseIfJson(recalled)).data;
     },
-    keep: (proved) => proofs.keep({ ...entry, text: JSON.stringify(proved) }),
+    keep: (proved: ProvedBuild) => proofs.keep({ ...entry, text: JSON.stringify(proved) }),
   };
 }

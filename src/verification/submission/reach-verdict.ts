@@ -55,9 +55,9 @@ export async function reachVerdict(
     if (!isNotReady(final)) {
       return explainRejection(final, run);
     }
-    const mayRetry = await waitBeforeRetry(final, { attempt, run });
-    if (!mayRetry) {
-      return giveUp(final, run);
+    const last = await waitBeforeRetry(final, { attempt, run });
+    if (last !== undefined) {
+      return last;
     }
   }
 }
@@ -94,15 +94,17 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
   if (shown === "ours") {
     return outcome;
   }
-  const says = `${explorer.name} says "${outcome.message}"`;
+  const kind = shown === "other" ? "other-shown" : "not-shown";
   const { shownAs } = run.submittable;
-  if (shown === "other") {
-    const message = `${says}, but shows something else than ${shownAs}.`;
-    return { ...outcome, kind: "other-shown", message };
-  }
-  const lack = shown === "nothing" ? "does not show" : "did not answer whether it shows";
-  return { ...outcome, kind: "not-shown", message: `${says}, but ${lack} ${shownAs}.` };
+  const message = `${explorer.name} says "${outcome.message}", but ${differences[shown]} ${shownAs}.`;
+  return { ...outcome, kind, message };
 }
+
+const differences = {
+  other: "shows something else than",
+  nothing: "does not show",
+  unanswered: "did not answer whether it shows",
+} as const;
 
 /** What was submitted is proved to be the source of the code on the chain. */
 function explainRejection(final: FinalAnswer, { submittable, ports }: SubmissionRun): FinalAnswer {
@@ -124,33 +126,29 @@ function isNotReady(answer: FinalAnswer): answer is NotReadyAnswer {
   return ["not-indexed", "try-later", "implementation-not-verified"].includes(answer.kind);
 }
 
+/** Returns the answer if there is no time for another submission. */
 async function waitBeforeRetry(
   answer: NotReadyAnswer,
-  { attempt, run: { ports, deadline } }: { readonly attempt: number; readonly run: SubmissionRun },
-): Promise<boolean> {
+  {
+    attempt,
+    run: { ports, deadline, submittable },
+  }: { readonly attempt: number; readonly run: SubmissionRun },
+): Promise<FinalAnswer | undefined> {
+  const { message } = answer;
+  const { name: explorer } = ports.explorer;
   const retry = nextIndexingRetry({
     attempt,
     elapsedMs: deadline.elapsedMs(),
     timeoutMs: deadline.timeoutMs,
     hintMs: answer.kind === "try-later" ? answer.retryAfterMs : undefined,
   });
-  if (retry.kind === "stop") {
-    return false;
+  if (retry.kind !== "stop") {
+    ports.reporter.progress({ step: "waiting-for-indexing", explorer, message });
+    await ports.clock.sleep(retry.delayMs, deadline.signal);
+    return undefined;
   }
-  const { message } = answer;
-  ports.reporter.progress({ step: "waiting-for-indexing", explorer: ports.explorer.name, message });
-  await ports.clock.sleep(retry.delayMs, deadline.signal);
-  return true;
-}
-
-function giveUp(answer: NotReadyAnswer, run: SubmissionRun): FinalAnswer {
-  if (answer.kind !== "not-indexed") {
-    return answer;
+  if (answer.kind === "not-indexed") {
+    throw createFailure("CONTRACT_NOT_INDEXED", { address: submittable.address, explorer, message });
   }
-  const { address } = run.submittable;
-  throw createFailure("CONTRACT_NOT_INDEXED", {
-    address,
-    explorer: run.ports.explorer.name,
-    message: answer.message,
-  });
+  return answer;
 }
