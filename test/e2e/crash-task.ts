@@ -14,7 +14,6 @@ export const crashSteps = [
 
 export type CrashStep = (typeof crashSteps)[number];
 
-/** What a process verifies, and at which step it dies. */
 export const crashTask = z.object({
   rpcUrl: z.string(),
   artifactsFolder: z.string(),
@@ -24,7 +23,6 @@ export const crashTask = z.object({
   address: z.string(),
   /** Whether `apiUrl` is that of a Sourcify server. */
   isSourcify: z.boolean().optional(),
-  /** A proxy is verified with what is behind it, and linked. */
   isProxy: z.boolean().optional(),
   timeoutMs: z.number(),
   dieAt: z.enum(crashSteps).optional(),

@@ -13,10 +13,9 @@ import { openHttpProvider } from "../helpers/open-http-provider.ts";
 import type { CrashStep, CrashTask } from "./crash-task.ts";
 import { openRealPorts } from "./real-ports.ts";
 
-/** Is told each step of the journal before and after it, and of the requests while they are under way. */
 export type Reach = (step: CrashStep) => void | Promise<void>;
 
-/** Verifies one contract, or links one proxy, from what is on the disk and nothing else: the status. */
+/** Verifies one contract, or links one proxy, from what is on the disk. Returns the status. */
 export async function workOn(task: CrashTask, reach: Reach = () => undefined): Promise<string> {
   const { rpcUrl, artifactsFolder, cacheFolder, timeoutMs } = task;
   const clock = createFastClock();
@@ -73,7 +72,7 @@ function toMortalExplorer({ apiUrl, apiKey, isSourcify, dieAt }: CrashTask, reac
     isSourcify === true
       ? createSourcify({ ...client, apiKey: undefined })
       : createExplorer({ ...client, apiKey });
-  /** With the request under way: whether it arrives is left to the network. */
+  /** Whether the request under way arrives is left to the network. */
   const post = async <AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> => {
     if (dieAt === "while-posting") {
       await sleep(5);
@@ -94,10 +93,7 @@ function toMortalExplorer({ apiUrl, apiKey, isSourcify, dieAt }: CrashTask, reac
   };
 }
 
-/**
- * What is not there has to be waited for some minutes: here thirty times as fast. A request has all the time
- * that it may take, because a slow machine answers no faster.
- */
+/** Waits of minutes are thirty times as fast here. A request has its real time. */
 function createFastClock(): Clock {
   const startMs = Date.now();
   return {

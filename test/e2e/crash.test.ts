@@ -12,7 +12,6 @@ import { type FaultStage, type FaultyExplorer, openFaultStage, secretKey } from 
 const script = fileURLToPath(new URL("crash-process.ts", import.meta.url));
 const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 
-/** A task for a step to die at, and its explorer. */
 interface Prepared {
   readonly dieAt: CrashStep;
   readonly explorer: FaultyExplorer;
@@ -32,7 +31,6 @@ async function verify(...tasks: readonly CrashTask[]) {
 
 describe("a verification whose process is killed", () => {
   let stage: FaultStage;
-  /** What dies at each step, all in one process: the tasks have nothing in common but that. */
   let submissions: readonly Prepared[];
   let links: readonly Prepared[];
   let onSourcify: readonly Prepared[];
@@ -57,7 +55,7 @@ describe("a verification whose process is killed", () => {
 
   after(() => stage.close());
 
-  /** A contract, or a clone of one that is verified, on an explorer that takes its time. */
+  /** The explorer takes a second to judge. */
   async function prepare(name: string, { isProxy = false, isSourcify = false } = {}) {
     const explorer = await stage.startExplorer([], { compileDelayMs: 1000 });
     const { networkConfig } = await stage.project.hre.network.getOrCreate("localhost");
@@ -92,7 +90,6 @@ describe("a verification whose process is killed", () => {
       })),
     );
 
-  /** Runs again to the end, all at once: with nothing but the disk, so that they need no process of their own. */
   const runAgain = (died: readonly Prepared[]) =>
     Promise.all(
       died.map(async ({ dieAt, explorer, task }) => {
@@ -142,17 +139,5 @@ describe("a verification whose process is killed", () => {
       expect(statuses.map(([, verified]) => verified)).to.deep.equal(["verified", "verified", "verified"]);
       expect(accepted[1]).to.deep.equal([1, 0]);
     });
-  });
-
-  it("has one accepted submission when it dies at one step after the other", async () => {
-    const { explorer, task } = await prepare("in-turn");
-    for (const dieAt of ["before-intent", "after-post", "before-forgetting"] as const) {
-      await verify({ ...task, dieAt });
-    }
-    const status = await workOn(task);
-    const accepted = explorer.accepted();
-    await explorer.close();
-
-    expect([status, accepted]).to.deep.equal(["already-verified", 1]);
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import type { Fault } from "../../src/local-explorer/faults/fault.ts";
-import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
@@ -93,20 +92,5 @@ describe("an explorer that says verified", () => {
     expect(result).to.include({ status: "mismatch" });
     expect(result.differences?.cause).to.equal("other-record");
     expect(finished.stdout + inJson.stdout).not.to.include(secretKey);
-  });
-
-  it("scenario 44: ends the command with an error where nothing is shown", async () => {
-    const faults = [
-      { action: "getsourcecode", call: "every", fault: "not-verified" },
-      { action: "verifysourcecode", call: "every", fault: namedFaults["already-verified"] },
-    ] as const;
-    const explorer = await stage.startExplorer(faults);
-    const address = await stage.deploy();
-    const options = ["--explorer", explorer.apiUrl, "--timeout", "8"] as const;
-    const finished = await stage.project.run("verify-contract", address, ...options);
-    await explorer.close();
-
-    expect(finished.exitCode).to.equal(1);
-    expect(finished.stdout).to.include("does not show its source").and.not.to.include("✔");
   });
 });

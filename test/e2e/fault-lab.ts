@@ -31,11 +31,9 @@ export interface LabOutcome {
 
 export interface LabOptions {
   readonly timeoutMs?: number;
-  /** How long the explorer takes to judge a submission. */
   readonly judgingMs?: number;
   /** How often the same command is given, one time after the other. */
   readonly runs?: number;
-  /** Default: Etherscan's. */
   readonly dialect?: "blockscout" | "sourcify";
   readonly judge?: Compiler;
 }
@@ -51,12 +49,10 @@ export interface LabReport extends LabOutcome {
 export interface FaultLab {
   readonly folder: string;
   verifyWith(faults: readonly FaultRule[], options?: LabOptions): Promise<LabReport>;
-  /** Verifies what is behind a clone and links it. */
   linkWith(faults: readonly FaultRule[], options?: LabOptions): Promise<LabReport>;
   close(): Promise<void>;
 }
 
-/** What a verification has where nothing else is configured. */
 const defaultTimeoutMs = 300_000;
 
 /** Rounds of the explorer that no request waits for: it looks for jobs, and renews its claim on one. */

@@ -10,10 +10,9 @@ import { realCompiler } from "../helpers/real-compiler.ts";
 import { delayCompiler, readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 
-/** Nobody may see it: no explorer, no process and no test prints it. */
+/** No explorer, process or test may print it. */
 export const secretKey = "S3CRETKEYoftheTESTS+/=x7Qm91";
 
-/** The contract of the stage. */
 export const boxSources = {
   "contracts/Box.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
@@ -21,24 +20,18 @@ contract Box { uint256 public content; function put(uint256 content_) external {
 `,
 };
 
-/** A local explorer that does what a script of faults says. */
 export interface FaultyExplorer extends LocalExplorer {
-  /** How many submissions of sources it has accepted. */
   accepted(): number;
-  /** How many links of proxies it has accepted. */
   acceptedLinks(): number;
 }
 
-/** What came out of a verification, in the words that tests compare. */
 export interface Outcome {
-  /** The status of the result, or the code of the failure. */
   readonly outcome: string;
   readonly result: VerificationOutcome | undefined;
   readonly receipt: string | null | undefined;
   readonly accepted: number;
 }
 
-/** A project on a node, and local explorers that are not well. */
 export interface FaultStage {
   readonly project: CliProject;
   deploy(): Promise<string>;
@@ -50,12 +43,10 @@ export interface FaultStage {
       readonly port?: number;
       readonly compileDelayMs?: number;
       readonly apiKeys?: readonly string[];
-      /** What it judges with; default: a compiler that is well. */
       readonly judge?: Compiler;
     },
   ): Promise<FaultyExplorer>;
   verify(explorer: FaultyExplorer, options: VerifyContractOptions): Promise<Outcome>;
-  /** Deploys a contract and a clone of it. */
   deployClone(): Promise<string>;
   close(): Promise<void>;
 }

@@ -3,67 +3,65 @@ import type { moreFaults } from "./more-faults.ts";
 
 /** What comes out when the first call of each kind is answered so. */
 export interface FaultRow {
-  /** Of a verification: the look-up, the submission, the poll. */
   readonly source: readonly [lookUp: string, submission: string, poll: string];
-  /** Of a proxy: the look-up before the link, the link, its poll. */
   readonly link: readonly [lookUp: string, submission: string, poll: string];
 }
 
-/** Passes by itself, or is found out: one submission, as if nothing had been. */
+/** It passes by itself, or is found out: there is one submission, as without the fault. */
 const passes: FaultRow = {
   source: ["verified", "verified", "verified"],
   link: ["linked", "linked", "linked"],
 };
 
-/** The explorer has accepted the submission and its answer was lost: what it shows tells. */
+/** The explorer accepted the submission, and what it shows tells so. */
 const answerIsLost = passes;
 
-/** Nothing was accepted; once it was, what is shown is worth more than the failure. */
+/** Nothing was accepted. After a submission, what is shown counts more than the failure. */
 const fails = (code: string): FaultRow => ({
   source: [code, code, "verified"],
   link: ["failed", "failed", "linked"],
 });
 
-/** No answer to this question, so it says nothing of what was asked. */
+/** This is no answer to the question. */
 const refused = "EXPLORER_REQUEST_REJECTED";
 
-/** The explorer refuses what is submitted; a false verdict on what it shows is not believed. */
+/** The explorer refuses the submission; it is not believed about what it shows. */
 const refusal: FaultRow = {
   source: [refused, "rejected", "already-verified"],
   link: ["failed", "failed", "already-linked"],
 };
 
-/** Nothing but a poll is answered so, and then by the truth one poll later. */
+/** Only a poll is answered so, and the next poll is answered truthfully. */
 const ofPolls = (atSubmission: string): FaultRow => ({
   source: [refused, atSubmission, "verified"],
   link: ["failed", "failed", "linked"],
 });
 
-/** To a submission it says that it may have arrived: what is shown tells, and then it is told again. */
+/** The submission may have arrived: the record is read, then it is posted again. */
 const underWay: FaultRow = {
   source: [refused, "verified", "verified"],
   link: ["failed", "linked", "linked"],
 };
 
-/** The explorer is a little behind: it is told again, and finds what it has already. */
+/** The explorer is a little behind: it is asked again. */
 const notYet: FaultRow = {
   source: ["verified", "verified", "already-verified"],
   link: ["linked", "linked", "already-linked"],
 };
 
-/** Of a source it is believed once it is shown, which it never is where nothing was submitted. */
+/** A source counts as verified only once it is shown. */
 const already: FaultRow = {
   source: [refused, "pending", "already-verified"],
   link: ["failed", "already-linked", "already-linked"],
 };
 
-/** Look-ups are answered so of contracts without a verified source, and submissions never. */
+/** Only look-ups are answered so. */
 const notVerified: FaultRow = {
   source: ["verified", "rejected", "already-verified"],
   link: ["linked", "failed", "already-linked"],
 };
 
-/** Every answer of explorers that is known, and what a verification or a link makes of it. */
+/** For each known answer, what a verification or a link makes of it. */
 export const faultTable: Readonly<
   Record<Exclude<FaultName, `sourcify-${string}`> | keyof typeof moreFaults, FaultRow>
 > = {

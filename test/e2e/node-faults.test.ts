@@ -57,28 +57,28 @@ describe("a verification on a node that is not well", () => {
     return onlyResult(connection.explorer.verifyContract({ address, explorer: explorer.apiUrl, timeout }));
   };
 
-  for (const fault of ["reset", "too-many-requests", "bad-gateway"] satisfies NodeFault[]) {
-    it("names the cause and the setting where the network's URL is that of a web page", () => {
-      const page = {
-        text: "<!DOCTYPE html><html><title>Dashboard</title></html>",
-        headers: { "content-type": "text/html" },
-      };
-      return withLoopbackServer([page, page, page, page], async ({ url }) => {
-        const wrong = await project.hre.network.create({ network: "localhost", override: { url } });
-        const { code, message } = await failureOf(
-          wrong.explorer.getAbi("0x5FbDB2315678afecb367f032d93F642f64180aa3"),
-        );
+  it("names the cause and the setting where the network's URL is that of a web page", () => {
+    const page = {
+      text: "<!DOCTYPE html><html><title>Dashboard</title></html>",
+      headers: { "content-type": "text/html" },
+    };
+    return withLoopbackServer([page, page, page, page], async ({ url }) => {
+      const wrong = await project.hre.network.create({ network: "localhost", override: { url } });
+      const { code, message } = await failureOf(
+        wrong.explorer.getAbi("0x5FbDB2315678afecb367f032d93F642f64180aa3"),
+      );
 
-        expect(code).to.equal("CHAIN_UNREACHABLE");
-        expect(message).to.match(
-          /reason: it answers with a web page \(HTML\), not JSON; its URL is most likely not the JSON-RPC URL of a node/,
-        );
-        expect(message).to.match(
-          /\nSet the network's url in the Hardhat config to the JSON-RPC URL of a node, /,
-        );
-      });
+      expect(code).to.equal("CHAIN_UNREACHABLE");
+      expect(message).to.match(
+        /reason: it answers with a web page \(HTML\), not JSON; its URL is most likely not the JSON-RPC URL of a node/,
+      );
+      expect(message).to.match(
+        /\nSet the network's url in the Hardhat config to the JSON-RPC URL of a node, /,
+      );
     });
+  });
 
+  for (const fault of ["reset", "too-many-requests", "bad-gateway"] satisfies NodeFault[]) {
     it(`scenario 45: goes on after one ${fault} at each JSON-RPC call in turn`, async () => {
       const methods: string[] = [];
       for (let call = 1; ; call++) {

@@ -71,13 +71,6 @@ describe("the ABI of a proxy", () => {
     }
   });
 
-  it("is missed while the implementation is not verified", async () => {
-    const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("LoopingBeacon")];
-    const proxy = await stage.make(cloner, "clone(address)", [box]);
-
-    expect(await stage.explorer.getAbi(proxy)).to.equal(undefined);
-  });
-
   it("asks to verify what is behind a verified proxy, where that is not verified", async () => {
     const box = await stage.deploy("LoopingBeacon");
     const proxy = await stage.deploy(transparent4, [box, await stage.deploy(admin4), "0x"]);

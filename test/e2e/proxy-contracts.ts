@@ -99,5 +99,4 @@ export const packagedProxies = [
   "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol",
   "openzeppelin-contracts-4.9/proxy/transparent/TransparentUpgradeableProxy.sol",
   "openzeppelin-contracts-4.9/proxy/transparent/ProxyAdmin.sol",
-  "@safe-global/safe-contracts/contracts/proxies/SafeProxy.sol",
 ];

@@ -69,11 +69,4 @@ describe("a proxy on a network with several explorers", () => {
 
     expect((await failureOf(stage.explorer.verifyProxy({ address: box }))).code).to.equal("NOT_A_PROXY");
   });
-
-  it("is not called unverified where one explorer could not be asked", async () => {
-    const { box } = await makeClone();
-
-    expect((await failureOf(stage.explorer.getAbi(box))).code).to.equal("EXPLORER_UNREACHABLE");
-    expect(await stage.explorer.getAbi(box, { explorer: "LocalScan" })).to.equal(undefined);
-  });
 });

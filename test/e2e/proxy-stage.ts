@@ -12,13 +12,9 @@ import { packagedProxies, proxyContracts } from "./proxy-contracts.ts";
 
 type ExplorerOptions = Partial<Parameters<typeof startLocalExplorer>[0]>;
 
-/** What differs from the stage that most tests of proxies share. */
 interface StageOptions {
-  /** For the local explorer. */
   readonly explorer?: ExplorerOptions;
-  /** Sources of the project, by file name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Sources of packages that the project builds. */
   readonly packaged?: readonly string[];
   /** Explorers of the network besides the local one, which comes last. */
   readonly others?: readonly { readonly name: string; readonly apiUrl: string }[];
@@ -32,13 +28,11 @@ export interface ProxyStage {
   /** Source submissions and links that the explorer has accepted so far. */
   count(): { readonly source: number; readonly proxy: number };
   readonly explorer: ConnectionExplorer;
-  /** Verifies a proxy on the explorer. */
   verify(address: string, options?: Omit<VerifyProxyOptions, "address">): Promise<ProxyResult>;
   /** Expects that a proxy is refused before anything is sent. */
   refuse(address: string, options?: Omit<VerifyProxyOptions, "address">): Promise<BaseError>;
   /** Creates a contract of the project or of a package; its address. */
   deploy(name: string, args?: readonly unknown[]): Promise<string>;
-  /** Creates any code. */
   deployCode(creationBytecode: string): Promise<string>;
   send(address: string, signature: string, args: readonly unknown[]): Promise<void>;
   /** Calls a factory that tells by the event `Made(address)` what it has made. */
@@ -46,9 +40,7 @@ export interface ProxyStage {
   /** A new account that delegates to a contract by EIP-7702. */
   delegate(to: string): Promise<string>;
   readonly account: string;
-  /** Asks the node. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** The local explorer's page of an address. */
   readPage(address: string): Promise<string>;
   close(): Promise<void>;
 }

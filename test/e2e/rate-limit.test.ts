@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { expect } from "chai";
 import { startWarm } from "../helpers/hardhat-process.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
@@ -64,22 +62,5 @@ describe("an explorer that is asked by many at the same time", () => {
     expect(finished.map(({ exitCode }) => exitCode)).to.deep.equal([0, 0]);
     expect(accepted).to.equal(2);
     expect(recording.refused()).to.be.at.least(1);
-  });
-
-  it("scenario 31: gets three calls a second at most, from a whole deployment", async () => {
-    const explorer = await stage.startExplorer([]);
-    recording.passTo(explorer.apiUrl);
-    const before = recording.arrivedMs.length;
-    const addresses = [await stage.deploy(), await stage.deploy(), await stage.deploy()];
-    const startMs = Date.now();
-    const list = path.join(stage.project.folder, "pace.json");
-    await writeFile(list, JSON.stringify(addresses.map((address) => ({ address }))));
-    const finished = await stage.project.run("verify-deployment", list, "--json");
-    const accepted = explorer.accepted();
-    await explorer.close();
-
-    expect([finished.exitCode, accepted]).to.deep.equal([0, 3]);
-    expect(recording.arrivedMs.length - before).to.be.at.least(9);
-    expectPace(recording.arrivedMs.slice(before), startMs);
   });
 });

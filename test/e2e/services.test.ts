@@ -37,9 +37,6 @@ const blockscoutKey = "proapi_KeyOfBlockscoutAlone42";
 
 const names = ["etherscan", "blockscout", "sourcify"] as const;
 
-type ServiceName = (typeof names)[number];
-
-/** One request to a service, with all that it holds. */
 interface Recorded {
   readonly service: string;
   readonly method: string;
@@ -59,7 +56,6 @@ interface Stage {
   readonly requests: readonly Recorded[];
   readonly notes: readonly string[];
   readonly folder: string;
-  /** How many submissions each service accepted. */
   accepted(): Readonly<Record<string, number>>;
   verify(host?: AppHost): ReturnType<typeof runVerification>;
 }
@@ -75,10 +71,7 @@ describe("the services of a public chain", () => {
 
   after(() => chain.close());
 
-  /**
-   * Three services of their own, each reached by its name through a proxy that writes everything down, and
-   * a host whose chain they serve.
-   */
+  /** Three services, each reached by its name through a proxy that records the requests. */
   async function withStage(test: (stage: Stage) => Promise<void>): Promise<void> {
     const requests: Recorded[] = [];
     const notes: string[] = [];
@@ -427,17 +420,6 @@ describe("the services of a public chain", () => {
       expect(requests.some(({ whole }) => whole.includes(blockscoutKey))).to.equal(false);
     }));
 
-  it("scenario 49: a configured service that fails fails the run, and the others are kept", () =>
-    withStage(async ({ host, verify }) => {
-      const configured = { ...toSettings("etherscan"), apiKey: { get: async () => key } };
-      const explorers = { mine: [{ ...toSettings("down"), apiUrl: "http://127.0.0.1:1/api" }, configured] };
-      const outcome = await verify({ ...host, settings: { ...host.settings, explorers } });
-
-      expect(outcome.status).to.equal("partly-verified");
-      expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
-      expect(isVerified(outcome)).to.equal(false);
-    }));
-
   it("scenario 50: Sourcify's terms are said once, and a look-up needs no key there", () =>
     withStage(async ({ host, verify, notes }) => {
       await verify();
@@ -507,7 +489,6 @@ describe("the services of a public chain", () => {
     }));
 });
 
-/** Returns whether a fault takes the place of the service's answer. */
 function isAnsweredBy(
   fault: Fault | undefined,
   { url, response }: { readonly url: URL; readonly response: ServerResponse },
@@ -550,24 +531,9 @@ function addFile(answer: string): string {
   return JSON.stringify(changed);
 }
 
-/** An EIP-1167 clone. */
 function toCloneCreation(implementation: Address): string {
   const target = implementation.slice(2).toLowerCase();
   return `3d602d80600a3d3981f3363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`;
-}
-
-function toSettings(name: ServiceName | "down") {
-  return {
-    name,
-    apiUrl: `http://${name}.test/api`,
-    browserUrl: undefined,
-    apiKey: undefined,
-    headers: {},
-    requestsPerSecond: undefined,
-    dialect: undefined,
-    ca: undefined,
-    codeFormats: undefined,
-  };
 }
 
 /** Keeps lists as if they had been asked for just now. */

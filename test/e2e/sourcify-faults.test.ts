@@ -9,15 +9,15 @@ type Row = readonly [lookUp: string, submission: string, job: string];
 
 const passes: Row = ["verified", "verified", "verified"];
 
-/** Accepted although the answer never said so: what is shown tells. */
+/** The submission was accepted, and what is shown tells so. */
 const answerIsLost = passes;
 
-/** Nothing was accepted; once it was, what is shown is worth more than the failure. */
+/** Nothing was accepted. After a submission, what is shown counts more than the failure. */
 const fails = (code: string): Row => [code, code, "verified"];
 
 const refused = "EXPLORER_REQUEST_REJECTED";
 
-/** Jobs alone are answered so; as an answer to anything else it is broken, and asked for again. */
+/** Only jobs are answered so; as another answer it is broken, and asked for again. */
 const ofJobs: Row = ["verified", "verified", "already-verified"];
 
 const faults = { ...namedFaults, ...gatewayFaults, ...moreSourcifyFaults };
@@ -69,7 +69,10 @@ const ofUnknownJobs = [
   "Sourcify's missing bytecode",
 ];
 
-/** Answers of jobs say to a submission that it was accepted, as a job that nobody knows. It is polled for four minutes. */
+/**
+ * To a submission, such an answer says that it was accepted as a job that is not known. It is polled for four
+ * minutes.
+ */
 const isUnknownJob = (name: string, at: number): boolean => at === 1 && ofUnknownJobs.includes(name);
 
 describe("each fault of Sourcify at each call", () => {

@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from "node:http";
 import { listen } from "../helpers/listen.ts";
 import { record } from "../helpers/loopback-server.ts";
 
-/** What the relay does in the place of an answer. */
 export type NodeFault = "reset" | "too-many-requests" | "bad-gateway" | "silence";
 
 const faults: Record<NodeFault, (response: ServerResponse) => void> = {
@@ -17,12 +16,10 @@ export interface UnsteadyNode {
   readonly url: string;
   /** Starts anew: from the n-th question on (1: the first), the next `count` of them get a fault. */
   plan(fault: NodeFault, from: number, count?: number): void;
-  /** How many questions there were since the plan, and which methods got a fault. */
   seen(): { readonly questions: number; readonly faulty: readonly string[] };
   close(): Promise<void>;
 }
 
-/** Relays JSON-RPC to a node, whose URL is asked for with each question. */
 export async function openUnsteadyNode(nodeUrl: () => string): Promise<UnsteadyNode> {
   let plan: { readonly fault: NodeFault; readonly from: number; readonly to: number } | undefined;
   let questions = 0;

@@ -140,16 +140,6 @@ describe("verify-proxy", () => {
       expect(moved.link.status).to.equal("linked");
       expect(await stage.explorer.getSourceCode(diamond)).to.include({ implementation: facets[1] });
     });
-
-    it("scenario 22: a Safe", async () => {
-      const singleton = await stage.deploy("CountFacet");
-      const safe = await stage.deploy("SafeProxy", [singleton]);
-
-      const result = await verifyTwice(stage, safe);
-
-      expect(result.proxy.kind).to.equal("safe");
-      expect(summarize(result).at(-1)).to.equal("proxy verified SafeProxy");
-    });
   });
 
   it("scenario 23: skips a foreign proxy, and verifies and links its implementation", async () => {
@@ -164,29 +154,6 @@ describe("verify-proxy", () => {
     expect(result.contracts.at(-1))
       .to.have.property("message")
       .that.equals("Its source was not found: neither this project nor its packages contain a build of it.");
-  });
-
-  it("verifies and links a diamond, and names a facet without code", async () => {
-    const facets = [stage.account, await stage.deploy("LoupeFacet"), await stage.deploy("GreetFacet")];
-    const selectors = ["0x06661abd", "0x52ef6b2c", "0xcfae3217"];
-    const diamond = await stage.deploy("Diamond", [facets, selectors]);
-
-    const result = await stage.verify(diamond);
-
-    expect(summarize(result)).to.deep.equal([
-      "facet skipped",
-      "facet verified LoupeFacet",
-      "facet verified GreetFacet",
-      "proxy verified Diamond",
-    ]);
-    expect(result.contracts[0]).to.deep.include({
-      address: stage.account,
-      message: `Skipped: ${diamond} names ${stage.account} as its target (kind: EIP-2535 diamond), but a call to the proxy did not reach it.`,
-    });
-    expect(result.link.status).to.equal("linked");
-    expect(result.status).to.equal("verified");
-    const failure = await stage.refuse(diamond, { expectedImplementation: stage.account });
-    expect(failure.code).to.equal("IMPLEMENTATION_CONTRADICTED");
   });
 
   it("links each proxy behind a proxy once", async () => {
@@ -212,25 +179,6 @@ describe("verify-proxy", () => {
     expect(await stage.explorer.getSourceCode(proxy)).to.include({ implementation: box });
     const again = await stage.verify(proxy);
     expect(again.contracts[2]).to.have.nested.property("link.status", "already-linked");
-  });
-
-  it("links the clones among a diamond's facets, but for one that leads to no code", async () => {
-    const cloner = await stage.deploy("Cloner");
-    const [loupe, greet] = [await stage.deploy("LoupeFacet"), await stage.deploy("GreetFacet")];
-    const [live, dead] = [
-      await stage.make(cloner, "clone(address)", [greet]),
-      await stage.make(cloner, "clone(address)", [stage.account]),
-    ];
-    const selectors = ["0x52ef6b2c", "0xcfae3217", "0x06661abd"];
-    const diamond = await stage.deploy("Diamond", [[loupe, live, dead], selectors]);
-
-    const result = await verifyTwice(stage, diamond);
-
-    const links = result.contracts.map(({ address, link }) => [address, link?.status] as const);
-    expect(links.filter(([, status]) => status !== undefined)).to.deep.equal([[live, "linked"]]);
-    const again = await stage.verify(live);
-    expect(again.link.status).to.equal("already-linked");
-    expect(again.proxy.implementations).to.deep.equal([greet]);
   });
 
   it("scenario 24: after an upgrade submits the new implementation alone, and moves the link", async () => {

@@ -36,7 +36,7 @@ const name = "Model";
 
 const implementation = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 
-/** What the script is about, as the use cases tell an explorer of it. */
+/** The source or the link, as the use cases submit it. */
 function toSubmittable({ what }: Script, explorer: Explorer): Submittable {
   return what === "source"
     ? toSubmittableSource({ isOurs, submission, chainId: 1 }, explorer)
@@ -56,7 +56,7 @@ interface Script {
   readonly what: "source" | "link";
   readonly faults: readonly Fault[];
   readonly judgingMs: number;
-  /** Whether the submitted source is the right one: the truth that no verdict may contradict. */
+  /** Whether the submitted source is the right one. */
   readonly isRight: boolean;
   readonly timeoutMs: number;
   /** Whether the explorer takes no submission while it works on one, as Sourcify does. */
@@ -67,7 +67,6 @@ interface Script {
 function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   const jobs: { readonly receipt: string; readonly doneAtMs: number }[] = [];
   const accepted: number[] = [];
-  /** When it was asked why it rejected the submission; it may say falsely that it is verified by now. */
   let calls = 0;
   const isDone = (job: (typeof jobs)[number]) => clock.now() >= job.doneAtMs;
   const isShown = () => script.isRight && jobs.some(isDone);
@@ -96,7 +95,6 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
       ? { kind: "verified", message: "Pass - Verified" }
       : { kind: "rejected", message: "Fail - Unable to verify", lacksReason: true };
   };
-  /** Passes time and throws, as far as the fault is one of every call. */
   const carry = (fault: Fault, { signal }: CallOptions): void => {
     signal?.throwIfAborted();
     clock.pass(
@@ -186,7 +184,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   return { explorer, accepted, isShown };
 }
 
-/** Runs the same command again and again, as somebody does whose process dies or whose time is over. */
+/** Runs the same command again, as after a crash or at a deadline. */
 async function runUntilDecided(script: Script) {
   const world = createFakeWorld({});
   const model = createModel(script, world);
@@ -231,7 +229,7 @@ const scripts: fc.Arbitrary<Script> = fc.record({
 /** A silent call takes the fake clock to the deadline and far beyond it: only others are measured. */
 const isMeasured = ({ faults: injected }: Script) => !injected.includes("silence");
 
-/** The explorer itself says that a receipt is worth nothing any more: then another submission is right. */
+/** The explorer says that a receipt is void: then another submission is right. */
 const isSpent = (fault: Fault) => fault === "receipt-unknown" || fault === "try-later";
 
 /** Of an explorer that refuses duplicates, whatever it says of receipts. */

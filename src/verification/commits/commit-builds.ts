@@ -10,7 +10,7 @@ import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
 import type { BuildInfoStore, Note, StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { Host, Run } from "../run.ts";
-import { createCommitFiles } from "./commit-files.ts";
+import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
@@ -136,11 +136,14 @@ async function compileCommit(
     others.push(...(compiled === undefined ? [] : [compiled]));
   }
   if (files.length > 0 && others.length === 0) {
-    const missing = files.flatMap(({ closure }) => closure.missing).map((name) => toPrintable(name));
-    const reason = missing.length === 0 ? "" : `: ${missing.join(", ")} is missing`;
-    throw refuse(commit.hash, `its files do not compile here${reason}`);
+    throw refuse(commit.hash, `its files do not compile here${describeMissing(files)}`);
   }
   return { compiled: others, settings };
+}
+
+function describeMissing(files: readonly CommittedContract[]): string {
+  const missing = files.flatMap(({ closure }) => closure.missing).map((name) => toPrintable(name));
+  return missing.length === 0 ? "" : `: ${missing.join(", ")} is missing`;
 }
 
 function toStore(id: string, compiled: readonly CompiledClosure[]): BuildInfoStore {

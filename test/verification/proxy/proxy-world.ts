@@ -23,7 +23,6 @@ import { child, createChildWorld } from "../../helpers/worlds.ts";
 /** The proxy of these tests; what it leads to is `targetAddress`, a `Child`. */
 export const proxyAddress: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
-/** An account without code, or whatever a test puts there. */
 export const otherAddress: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 
 /** A whole code that delegates; storage says where to. No project has its source. */
@@ -46,7 +45,6 @@ export interface ProxyWorldOptions extends FakeWorldOptions {
   readonly linkStatuses?: readonly Scripted<ProxyStatusAnswer>[];
 }
 
-/** A fake world with a proxy in it. */
 export interface ProxyWorld extends FakeWorld {
   /** The expected implementation of each link that was asked for. */
   readonly linked: readonly (Address | undefined)[];
@@ -93,7 +91,6 @@ export function createProxyWorld({
   return { ...world, ports, linked };
 }
 
-/** Does a part of a proxy's verification, under a deadline as in a real one. */
 export function runProxyIn<T>(
   { ports, clock }: FakeWorld,
   {
@@ -111,7 +108,6 @@ export function runProxyIn<T>(
   );
 }
 
-/** What a project has whose packages ship no builds. */
 const noBuilds: BuildInfoStore = createFakeWorld({ artifacts: [], buildInfos: [] }).ports.builds;
 
 function createPlayer({ clock }: FakeWorld) {
