@@ -53,10 +53,6 @@ describe("the local explorer", () => {
     running.push(explorer);
     return explorer;
   };
-  const _stop = async (explorer: Running): Promise<void> => {
-    running.splice(running.indexOf(explorer), 1);
-    await explorer.close();
-  };
   const input = toInput(counterSource);
   const encodedArguments = `${"ab".repeat(20).padStart(64, "0")}${"1".padStart(64, "0")}`;
   const submission = (address: Address, changes = {}) => ({

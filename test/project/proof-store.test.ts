@@ -5,8 +5,6 @@ import { expect } from "chai";
 import { createProofStore } from "../../src/project/proof-store.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
-const _storeModule = new URL("../../src/project/proof-store.ts", import.meta.url).href;
-
 describe("createProofStore", () => {
   it("keeps what was added, also for the next process", () =>
     inTemporaryFolder(async (parent) => {
