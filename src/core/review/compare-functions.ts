@@ -74,8 +74,19 @@ export function compareFunctions(
     const added = hazards.filter((one) => !known.includes(one));
     const more = added.length === 0 ? "" : `; it can run ${added.join(" and ")}, which it could not before`;
     const reason = `differs in ${changed.join(", ")}${more}`;
-    return changed.length === 0 ? [] : [{ ...finding, kind: "changed", reason }];
+    return [
+      ...listLostModifiers(earlier, entry).map((lost) => ({ ...finding, kind: "unguarded", reason: lost })),
+      ...(changed.length === 0 ? [] : [{ ...finding, kind: "changed", reason }]),
+    ];
   });
+}
+
+/** A modifier of a function that changes state is most often its access control. */
+function listLostModifiers({ own: before }: EntryFunction, { own }: EntryFunction): readonly string[] {
+  const kept = own.modifiers.map(({ name }) => name);
+  const lost = before.modifiers.map(({ name }) => name).filter((name) => name !== "" && !kept.includes(name));
+  const rest = kept.length === 0 ? ", and changes state without any modifier" : "";
+  return own.isReadOnly ? [] : lost.map((name) => `no longer has the modifier ${name}${rest}`);
 }
 
 /** Lists the names of the parts that differ: the function itself, called functions, modifiers and constants. */

@@ -71,6 +71,12 @@ describe("compareVersions", () => {
       ["note code changed C.f"],
     ],
     [
+      "a function that lost its modifier, if it changes state",
+      "contract C { uint256 a; modifier only { require(msg.sender == address(1)); _; } function f() external only { a = 1; } function g() external view only returns (uint256) { return a; } }",
+      "contract C { uint256 a; function f() external { a = 1; } function g() external view returns (uint256) { return a; } }",
+      ["note code unguarded C.f", "note code changed C.f", "note code changed C.g"],
+    ],
+    [
       "nothing of a function that moved to a base",
       "contract C { uint256 a; function f() external { a = 1; } }",
       "contract B { uint256 a; function f() external { a = 1; } } contract C is B {}",
