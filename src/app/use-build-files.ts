@@ -87,6 +87,14 @@ async function writeTo(
       reason: "a check verifies nothing, so it writes no bundle",
     });
   }
+  if (
+    bundle !== undefined &&
+    standardJson !== undefined &&
+    path.resolve(bundle) === path.resolve(standardJson)
+  ) {
+    const reason = `it is the file of ${toFlag("bundle")}`;
+    throw createFailure("INVALID_OPTION", { option: toFlag("standardJson"), reason });
+  }
   const stores = [
     ...(bundle === undefined ? [] : [createBundleStore({ file: path.resolve(bundle) })]),
     ...(standardJson === undefined ? [] : [createStandardJsonStore({ file: path.resolve(standardJson) })]),

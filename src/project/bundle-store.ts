@@ -56,8 +56,9 @@ async function writeText(file: string, format: () => string, what?: "standard JS
   }
 }
 
+/** solc's metadata have these members and others. */
 function isStandardJson(value: unknown): boolean {
-  return isJsonRecord(value) && ["language", "sources", "settings"].every((name) => name in value);
+  return isJsonRecord(value) && Object.keys(value).toSorted().join() === "language,settings,sources";
 }
 
 async function isFree(file: string, { address, chainId }: Deployed): Promise<boolean> {

@@ -1,5 +1,8 @@
 import { expect } from "chai";
-import { fillFromBundle } from "../../src/app/use-build-files.ts";
+import { fillFromBundle, useBuildFiles } from "../../src/app/use-build-files.ts";
+import { runIn } from "../helpers/fake-run.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
+import { createChildWorld } from "../helpers/worlds.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -43,5 +46,17 @@ describe("fillFromBundle", () => {
       address,
     });
     expect(fillFromBundle(there, { bundled: [contract], chainId: 10 })).to.deep.equal(there);
+  });
+});
+
+describe("useBuildFiles", () => {
+  it("refuses one file for a bundle and for a standard JSON, because the second would replace the first", async () => {
+    const work = runIn(createChildWorld({}), {}, (run) =>
+      useBuildFiles(run, { bundle: "a.json", standardJson: "./a.json" }),
+    );
+
+    expect((await rejectionOf(work)).message)
+      .to.include("--standard-json")
+      .and.include("the file of --bundle");
   });
 });

@@ -87,7 +87,8 @@ describe("createStandardJsonStore", () => {
       await store.check({ address: other, chainId: 1 });
 
       expect(JSON.parse(await readFile(file, "utf8"))).to.deep.equal(bundle.input);
-      for (const text of ["notes", "{}", formatBundle(bundle)]) {
+      const metadata = JSON.stringify({ ...bundle.input, compiler: {}, output: {}, version: 1 });
+      for (const text of ["notes", "{}", formatBundle(bundle), metadata]) {
         await writeFile(file, text);
         expect((await failureOf(store.check({ address, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
       }
