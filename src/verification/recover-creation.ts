@@ -27,6 +27,7 @@ import type { CreationRun, VerificationRequest } from "./run.ts";
 export interface Creation {
   readonly kind: "recovered";
   readonly constructorArguments: ConstructorArgumentsResult;
+  readonly areArgumentsProved: boolean;
   /** Bytes behind the ABI encoding of the arguments; usually empty. */
   readonly trailing: BareHex;
   readonly libraries: Readonly<Record<string, Address>>;
@@ -70,16 +71,17 @@ export async function recoverCreation(
   const claimed = () => readClaimed(abi, run.request);
   const constructorArguments = chooseArguments(abi, { given: given?.atHand, claimed, search });
   const libraries = toLibraries(subject, { search, run });
-  const isProved =
+  const areArgumentsProved =
     search.findings.constructorArguments !== undefined && search.findings.claimedBy === undefined;
   const atHand = constructorArguments.origin === "record" ? claimed() : given?.atHand;
-  if (atHand !== undefined && !isProved) {
+  if (atHand !== undefined && !areArgumentsProved) {
     await tryArguments(subject, { given: atHand, libraries, known: search.known, run });
   }
   return {
     kind: "recovered",
     libraries,
     constructorArguments,
+    areArgumentsProved,
     trailing,
     transactionHash: search.findings.transactionHash,
     isInitCodeCompared: initCode !== undefined,
@@ -112,10 +114,11 @@ export async function compareInitCode(
   run: CreationRun,
 ): Promise<OtherConstructor | ComparedInitCode> {
   const search = await searchForInitCode(subject, run);
-  const { initCode, libraries, ...findings } = search.findings;
+  const { initCode, libraries, claimedBy, constructorArguments, trailing } = search.findings;
   return (
     findOtherConstructor(subject, search) ?? {
-      ...findings,
+      constructorArguments: claimedBy === undefined ? constructorArguments : undefined,
+      trailing,
       kind: initCode === undefined ? "unknown" : "same",
       libraries: Object.fromEntries(
         Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
@@ -171,9 +174,10 @@ function listUnknownLibraries({ contract, match }: Pick<FoundMatch, "contract" |
 async function searchForAll(subject: MatchedContract, run: CreationRun): Promise<CreationSearch> {
   const hasParameters = hasConstructorParameters(subject.found.contract.abi);
   const unknown = listUnknownLibraries(subject.found);
-  const isEnough = ({ constructorArguments, libraries, initCode }: CreationFindings) =>
+  // Another source may prove what the call of a factory only claims.
+  const isEnough = ({ constructorArguments, claimedBy, libraries, initCode }: CreationFindings) =>
     initCode?.kind === "different" ||
-    ((!hasParameters || constructorArguments !== undefined) &&
+    ((!hasParameters || (constructorArguments !== undefined && claimedBy !== "call")) &&
       unknown.every((name) => Object.hasOwn(libraries, name)));
   return searchCreation(subject, { isEnough, run });
 }

@@ -98,7 +98,7 @@ function stateInequality(similarity: number | undefined): string {
     return "A metadata section inside the code differs";
   }
   return similarity === 1
-    ? "The order of the code differs"
+    ? "The order of the code or a value that is filled in after compilation differs"
     : `Only ${toPercent(similarity)} of the code is equal`;
 }
 
@@ -175,7 +175,7 @@ function stateConstructor({
     `the contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
     `but its creation bytecode${inTransaction} differs${offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`}. ` +
     (isSourceSame
-      ? "The metadata prove that the source is the same, so the creation bytecode was changed after compilation"
+      ? "The metadata prove that the source is the same, so the creation bytecode was changed after compilation, or the code was replaced afterwards"
       : "The constructor, an initial value or a setting that affects only these is different, or the code was replaced afterwards")
   );
 }

@@ -86,7 +86,10 @@ function readByAddress({
     chainId: target.chainId,
     others: claim && [claim.creationBytecode],
   });
-  return use && readCreationBytecode(found.contract, withLibraries(use.initCode, subject));
+  // The address of CREATE3 does not depend on the init code.
+  return use?.way === "create2"
+    ? readCreationBytecode(found.contract, withLibraries(use.initCode, subject))
+    : undefined;
 }
 
 interface Claimed {

@@ -216,8 +216,11 @@ function toEvidence(
   return { origin, transactionHash, blockNumber, factory, creationBytecode };
 }
 
-function mergeFindings(first: CreationFindings, second: CreationFindings): CreationFindings {
-  const told = first.constructorArguments === undefined ? second : first;
+/** What is proved comes first, then what was found first. */
+function mergeFindings(one: CreationFindings, other: CreationFindings): CreationFindings {
+  const [first, second] = one.claimedBy === undefined ? [one, other] : [other, one];
+  const isTold = first.constructorArguments !== undefined || first.initCode?.kind === "different";
+  const told = isTold ? first : second;
   return {
     constructorArguments: told.constructorArguments,
     transactionHash: told.transactionHash,

@@ -42,6 +42,12 @@ export function isConstructorCompared(creation: FoundCreation): boolean {
   return creation.kind === "recovered" ? creation.isInitCodeCompared : creation.kind === "same";
 }
 
+export function areArgumentsProved(creation: FoundCreation): boolean {
+  return creation.kind === "recovered"
+    ? creation.areArgumentsProved
+    : creation.constructorArguments !== undefined;
+}
+
 export async function toRecordResult(evaluated: EvaluatedRecord, run: Run): Promise<VerificationResult> {
   const { target, record, found, kind, creation, imported } = evaluated;
   const { name } = run.ports.explorer;
@@ -233,7 +239,9 @@ function listUncompared(
   { request: { isOfRecord = false }, explorer }: Pick<Run, "request"> & { readonly explorer: string },
 ): readonly string[] {
   const isKnown = creation !== undefined && isConstructorCompared(creation);
-  const lacksArguments = hasConstructorParameters(found.contract.abi) && !record.encodedConstructorArguments;
+  const hasParameters = hasConstructorParameters(found.contract.abi);
+  const lacksArguments = hasParameters && !record.encodedConstructorArguments;
+  const isUnproved = isKnown && hasParameters && !lacksArguments && !areArgumentsProved(creation);
   const { agreeing } = compareLibraries(record, libraries);
   const unshown = [
     ...(isKnown && lacksArguments ? ["the constructor arguments"] : []),
@@ -244,6 +252,7 @@ function listUncompared(
   ];
   return [
     ...(isKnown ? [] : ["The constructor was not compared: how the contract was created is not known."]),
+    ...(isUnproved ? ["The constructor arguments were not compared: its creation does not prove them."] : []),
     ...(unshown.length === 0
       ? []
       : [`Not compared: ${listInWords(unshown)}, which ${explorer} does not show.`]),

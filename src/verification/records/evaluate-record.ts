@@ -17,6 +17,7 @@ import type { Run } from "../run.ts";
 import { keepBundleOfVerified } from "../submission/keep-bundle.ts";
 import { compareRecord, type FoundRecord, findByRecord, type ShownRecord } from "./compare-record.ts";
 import {
+  areArgumentsProved,
   type EvaluatedRecord,
   type FoundCreation,
   isConstructorCompared,
@@ -129,12 +130,13 @@ async function refuseArguments(
 ): Promise<MismatchResult | undefined> {
   const isKnown = creation !== undefined && isConstructorCompared(creation);
   const other = isKnown ? findOtherArguments(target, { found, creation }) : undefined;
-  if (other === undefined) {
+  if (other === undefined || creation === undefined) {
     return undefined;
   }
   const { refuse } = await import("../diagnosis/explain-mismatch.ts");
   const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
-  const differences = [`${other.shown} there (${other.used} on the chain)`];
+  const where = areArgumentsProved(creation) ? "on the chain" : "given";
+  const differences = [`${other.shown} there (${other.used} ${where})`];
   const differsIn = ["arguments"] as const;
   const cause = { kind: "other-record", explorer, contract, differences, differsIn } as const;
   return refuse({ target, match: found, cause }, run);

@@ -207,7 +207,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       reproducedBy: { count: 2, of: 7, isClosure: true },
     },
     "other-compilation",
-    "The code at the address was compiled from the same sources with the same settings as contracts/Vault.sol:Vault: the hash in its metadata is the same. The order of the code differs. The reason is the set of files that are compiled together: the build has 7, and its file and the imports alone give the code at the address.",
+    "The code at the address was compiled from the same sources with the same settings as contracts/Vault.sol:Vault: the hash in its metadata is the same. The order of the code or a value that is filled in after compilation differs. The reason is the set of files that are compiled together: the build has 7, and its file and the imports alone give the code at the address.",
     `npx hardhat build --force contracts/Vault.sol && ${verify}`,
   ],
   [
@@ -301,7 +301,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       offsetBytes: undefined,
     },
     "other-constructor",
-    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode differs. The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it, and in which block.",
+    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode differs. The metadata prove that the source is the same, so the creation bytecode was changed after compilation, or the code was replaced afterwards. The command shows who deployed it, and in which block.",
     creation,
   ],
   [

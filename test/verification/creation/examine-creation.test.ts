@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { keccak256 } from "../../../src/core/contract/address.ts";
-import { create2Address } from "../../../src/core/creation/addresses.ts";
+import { create2Address, create3Address } from "../../../src/core/creation/addresses.ts";
+import { factories, writeFactoryCall } from "../../../src/core/creation/factories.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
 import type { CreationFrame } from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
@@ -66,6 +67,27 @@ describe("a creation in the node's trace", () => {
     const first = { ...frame, creationBytecode: `0x${codeWith(6)}` } as const;
 
     expect(await search({ trace: [first, frame] })).to.equal(word(7));
+  });
+});
+
+describe("a creation by CREATE3", () => {
+  it("is only claimed by the call, because the address proves no init code", async () => {
+    const creator = "0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed";
+    const salt = "5a".repeat(32);
+    const used = keccak256(Buffer.from(salt, "hex"));
+    const [createx] = factories.filter(({ takes }) => takes === "createx");
+    const initCode = codeWith(7);
+    const input = createx && writeFactoryCall(createx, { salt, initCode, way: "create3" });
+    const address = create3Address({ factory: creator, salt: used });
+    const { constructorArguments, claimedBy } = await examine(
+      {
+        explorerCreations: [knownCreation({ address })],
+        transactions: [creationBy({ to: deployer, input: `0x${input}` })],
+      },
+      address,
+    );
+
+    expect([constructorArguments?.encoded, claimedBy]).to.deep.equal([word(7), "call"]);
   });
 });
 

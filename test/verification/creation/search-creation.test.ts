@@ -21,7 +21,8 @@ async function search(options: FakeWorldOptions) {
   const world = createFakeWorld({ artifacts: [factory], ...options });
   const result = await runIn(world, {}, async (run) =>
     searchCreation(await subjectOf(run), {
-      isEnough: ({ constructorArguments }) => constructorArguments !== undefined,
+      isEnough: ({ constructorArguments, claimedBy }) =>
+        constructorArguments !== undefined && claimedBy !== "call",
       run,
     }),
   );
@@ -151,6 +152,21 @@ describe("searchCreation", () => {
 
     expect(await read(codeWith(7))).to.deep.equal([word(7), "call"]);
     expect(await read(codeWith(7), codeWith(8))).to.deep.equal([undefined, undefined]);
+  });
+
+  it("prefers what proves the creation to the call data that a record names", async () => {
+    const input = `0x${asBytes(codeWith(8))}` as const;
+    const call = creationBy({ hash: hashOf("b"), to: deployer, input });
+    const claiming = { records: [record({ transactionHash: hashOf("b") })], explorerCreations };
+    const other = creationBy({ input: `0x6001${codeWith(7)}` });
+    const proved = await search({ ...claiming, transactions: [call, plainCreation] });
+    const different = await search({ ...claiming, transactions: [call, other] });
+    const alone = await search({ records: claiming.records, transactions: [call] });
+
+    expect([proved.encoded, proved.findings.claimedBy]).to.deep.equal([word(7), undefined]);
+    expect(different.findings.initCode?.kind).to.equal("different");
+    expect(different.findings.transactionHash).to.equal(hashOf("a"));
+    expect([alone.encoded, alone.findings.claimedBy]).to.deep.equal([word(8), "call"]);
   });
 
   it("reads no arguments in the code of another contract", async () => {

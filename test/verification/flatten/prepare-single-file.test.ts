@@ -28,6 +28,7 @@ function prepare(
         creation: {
           kind: "recovered",
           constructorArguments: { encoded: "", values: [], origin: "none" },
+          areArgumentsProved: true,
           trailing: "",
           transactionHash: undefined,
           libraries,

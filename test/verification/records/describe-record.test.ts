@@ -13,7 +13,7 @@ import {
   createdWith,
   factory,
 } from "../../helpers/worlds.ts";
-import { codeWith, word } from "../creation/creation-world.ts";
+import { asBytes, codeWith, creationBy, deployer, knownCreation, word } from "../creation/creation-world.ts";
 
 const library = "contracts/Arithmetic.sol:Arithmetic";
 const linked = toChecksumAddress(libraryAddress);
@@ -82,6 +82,21 @@ describe("checkContract, of what an explorer shows beside the source", () => {
       expect(message).to.include(
         `the library ${library} is at ${other} there (at ${linked} in the code on the chain)`,
       );
+    }
+  });
+
+  it("compares no arguments that only the call of a factory claims", async () => {
+    const input = `0x${asBytes(codeWith(7))}` as const;
+    const creation = { records: [], explorerCreations: [knownCreation()] };
+    for (const encoded of [word(7), word(8)]) {
+      const { status, message, constructorArguments } = await checkShown(
+        { encodedConstructorArguments: encoded },
+        { ...creation, transactions: [creationBy({ to: deployer, input })] },
+      );
+
+      expect(status).to.equal("already-verified");
+      expect(message).to.include("The constructor arguments were not compared");
+      expect(constructorArguments).to.deep.include({ encoded, origin: "explorer" });
     }
   });
 
