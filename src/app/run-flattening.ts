@@ -1,7 +1,7 @@
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
+import { findNamedContract, flattenContract, useNamed } from "../verification/flatten/flatten-contract.ts";
 import type { BuildInfoStore, Reporter } from "../verification/ports.ts";
 import type { Operation } from "../verification/run.ts";
 import { type AppHost, toProjectFacts } from "./host.ts";
@@ -46,7 +46,7 @@ export function runFlattening(
       commit === undefined ? built : await buildCommit(commit, { name, ports: project, deadline, host });
     const ports = { ...project, builds };
     const contract = await findNamedContract(name, { ports, deadline });
-    const flattened = await flattenContract(contract, { ports, deadline });
+    const flattened = await useNamed(flattenContract(contract, { ports, deadline }));
     const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
     const { source, license = null, renames } = flattened;
     const compiler = `v${buildInfo.solcLongVersion}`;

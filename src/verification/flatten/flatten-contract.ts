@@ -34,11 +34,7 @@ function refusal(contract: StoredContract, { reason, why }: FlattenProblem): Fai
 
 /** @throws BUILD_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS */
 export async function findNamedContract(name: string, { ports }: FlattenRun): Promise<StoredContract> {
-  const found = await findByName(name, ports).catch((error: unknown) => {
-    throw isFailure(error, "BUILD_NOT_FOUND")
-      ? createFailure("BUILD_NOT_FOUND", { ...error.details, isNamed: true })
-      : error;
-  });
+  const found = await useNamed(findByName(name, ports));
   const [first] = found;
   if (first === undefined) {
     throw createFailure("CONTRACT_NOT_FOUND", { name, known: await ports.builds.listContractNames() });
@@ -48,6 +44,20 @@ export async function findNamedContract(name: string, { ports }: FlattenRun): Pr
     throw createFailure("CONTRACT_AMBIGUOUS", { name, candidates: names });
   }
   return first;
+}
+
+/** A contract that is named may not be deployed yet, so its failures propose only to build. */
+export async function useNamed<ResultT>(work: Promise<ResultT>): Promise<ResultT> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFailure(error, "BUILD_NOT_FOUND")) {
+      throw createFailure("BUILD_NOT_FOUND", { ...error.details, isNamed: true });
+    }
+    throw isFailure(error, "SOURCES_CHANGED")
+      ? createFailure("SOURCES_CHANGED", { ...error.details, isNamed: true })
+      : error;
+  }
 }
 
 async function findByName(name: string, { builds }: FlattenRun["ports"]): Promise<readonly StoredContract[]> {

@@ -3,7 +3,7 @@ import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
-import { findNamedContract } from "../flatten/flatten-contract.ts";
+import { findNamedContract, useNamed } from "../flatten/flatten-contract.ts";
 import type { ExplorerPlace } from "../ports.ts";
 import type {
   PreflightContract,
@@ -118,7 +118,7 @@ async function checkContract(
     return { findings: [warn("build", reason)] };
   }
   const { creationBytecode, runtimeBytecode, buildInfoId } = contract;
-  const build = await checkBuild(contract, { plan, run });
+  const build = await useNamed(checkBuild(contract, { plan, run }));
   const runtimeBytes = runtimeBytecode.object.length / 2;
   const hasHash = findTrailingMetadata(runtimeBytecode.object)?.metadata.sourceHash !== undefined;
   const facts = {

@@ -3,7 +3,7 @@ import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import { collectLibraries } from "../../core/bytecode/match.ts";
 import { toShownName } from "../../core/contract/contract-name.ts";
-import { findNamedContract } from "../flatten/flatten-contract.ts";
+import { findNamedContract, useNamed } from "../flatten/flatten-contract.ts";
 import type { ProvedVersion, ReviewRun, StoredVersion, UnprovedVersion } from "./prove-version.ts";
 import type { NextImplementation } from "./rehearsal/run-rehearsal.ts";
 
@@ -30,7 +30,7 @@ export async function planVersion(
   run: ReviewRun,
 ): Promise<PlannedVersion> {
   const contract = await findNamedContract(to, run);
-  const { input, solcLongVersion } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const { input, solcLongVersion } = await useNamed(run.ports.builds.readBuildInfo(contract.buildInfoId));
   const version = { kind: "planned", contract, input, solcLongVersion, transformations: undefined } as const;
   if (constructorArguments === undefined && hasConstructorParameters(contract.abi)) {
     const creation = `the constructor of ${toShownName(contract.contractName)} takes arguments, and none are given`;

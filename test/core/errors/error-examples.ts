@@ -111,6 +111,13 @@ export const errorExamples: {
       edited: Array.from({ length: 12 }, (_, i) => `${i}.sol`),
       missing: ["z.sol"],
     },
+    {
+      contract: "src/Vault.sol:Vault",
+      artifact: "out/Vault.sol/Vault.json",
+      edited: ["src/Vault.sol"],
+      missing: [],
+      isNamed: true,
+    },
   ],
   LANGUAGE_UNSUPPORTED: [
     { language: "Vyper", file: "out/a.json" },

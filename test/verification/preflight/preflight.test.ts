@@ -123,6 +123,29 @@ describe("preflight", () => {
     expect(failed).to.have.nested.property("details.isNamed", true);
   });
 
+  it("proposes only to build where the files of a contract changed after its build", async () => {
+    const changed = async () => {
+      throw createFailure("SOURCES_CHANGED", {
+        contract: "src/Child.sol:Child",
+        artifact: "out/Child.sol/Child.json",
+        edited: ["src/Child.sol"],
+        missing: [],
+      });
+    };
+    const fake = createFakeWorld({ artifacts: [child] });
+    const { findings } = await runIn(fake, {}, ({ ports, deadline }) => {
+      const builds = { ...ports.builds, readBuildInfo: changed };
+      return preflight(
+        { contracts: [{ name: "Child" }] },
+        { ports: { ...ports, builds }, deadline, explorers: [] },
+      );
+    });
+
+    expect(findings.map(({ code, hint }) => [code, hint])).to.deep.equal([
+      ["SOURCES_CHANGED", "Build the project: npx hardhat build"],
+    ]);
+  });
+
   it("warns if the code has no hash of its sources", async () => {
     const { object, ...runtime } = child.runtimeBytecode;
     const stored = { ...child, runtimeBytecode: { ...runtime, object: object.slice(0, -106) } };

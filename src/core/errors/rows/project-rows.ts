@@ -21,6 +21,8 @@ export interface ChangedSources {
   readonly artifact: string;
   readonly edited: readonly string[];
   readonly missing: readonly string[];
+  /** Whether the contract was named, and not found from its code on the chain. */
+  readonly isNamed?: boolean | undefined;
   readonly history?: HistorySearch | undefined;
 }
 
@@ -78,9 +80,11 @@ export const projectRows = {
       edited: toList(edited),
       missing: toList(missing),
     }),
-    hints: ({ history }, { hints }) => [
+    hints: ({ history, isNamed = false }, { hints }) => [
       history && `${stateSearch(history)}.`,
-      "Check out the sources that were deployed, and only then build: the artifact contains only their hashes.",
+      isNamed
+        ? undefined
+        : "Check out the sources that were deployed, and only then build: the artifact contains only their hashes.",
       hints.build,
     ],
   }),
