@@ -317,6 +317,16 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(edited.exitCode).to.equal(1);
     expect(edited.stderr).to.include("SOURCES_CHANGED").and.include("edited:   src/Rates.sol");
 
+    // Before a deployment, the edited files are those that are wanted.
+    const planned = await cli(["preflight", "Vault"], place);
+    const flattened = await cli(["flatten", "Vault"], place);
+    expect(planned.stdout).to.include("changed after its build").and.not.include("Check out");
+    expect(planned.stdout).to.match(/Next +forge build --force --build-info\n/);
+    expect(flattened.stderr).to.include("SOURCES_CHANGED").and.not.include("Check out");
+    const initCode = await cli(["initcode", address], place);
+    expect(initCode.exitCode, initCode.stderr).to.equal(0);
+    expect(initCode.stdout).to.include("created by CREATE");
+
     // A broadcast of it keeps forge's build infos, which have no sources here.
     const runs = path.join(folder, "broadcast/Deploy.s.sol/31337");
     await mkdir(runs, { recursive: true });

@@ -66,10 +66,14 @@ export async function proveVersion(
 
 type Found = Promise<ProvedVersion | undefined>;
 
-/** A signer may have no project. */
-async function findInProject(code: ContractCode, { ports: { builds } }: ReviewRun): Found {
-  const isExpected = (failure: BaseError) => isFailure(failure, "BUILD_NOT_FOUND");
-  return (await settle(findVersion(code, { builds, source: "project" }), isExpected)).answer;
+/** A signer may have no project, and a build may not have kept its sources. */
+async function findInProject(code: ContractCode, { ports: { builds, reporter } }: ReviewRun): Found {
+  const isExpected = (failure: BaseError) => isFailure(failure, "BUILD_NOT_FOUND", "SOURCES_CHANGED");
+  const found = await settle(findVersion(code, { builds, source: "project" }), isExpected);
+  if (found.failure?.code === "SOURCES_CHANGED") {
+    reporter.progress({ step: "noted", note: found.failure.summary });
+  }
+  return found.answer;
 }
 
 async function findInPackages(code: ContractCode, { ports: { publishedBuilds } }: ReviewRun): Found {
