@@ -87,11 +87,18 @@ function describeCheck(result: VerificationResult): Answer {
     case "proxy":
       return describeAnswer(result);
     default:
-      return [
-        "✘",
-        `Your build ${result.match === "partial" ? "is not an exact match" : "does not match the chain"}, checked for`,
-      ];
+      return ["✘", `${describeDifference(result)}, checked for`];
   }
+}
+
+function describeDifference({ match, differences }: VerificationResult): string {
+  if (match === "partial") {
+    return "Your build is not an exact match";
+  }
+  // The artifact may still be the one that was deployed.
+  return differences?.cause === "other-commit"
+    ? "The code on the chain is that of a commit of this project"
+    : "Your build does not match the chain";
 }
 
 function listRows(result: VerificationResult): readonly Row[] {

@@ -224,6 +224,9 @@ describe("describeResult", () => {
     expect(found("edited-source", { match: null })).to.match(
       /^✘ Your build does not match the chain, checked /,
     );
+    expect(found("other-commit", { match: null })).to.match(
+      /^✘ The code on the chain is that of a commit of this project, checked for FakeScan: /,
+    );
     expect(describeCheck({ ...verified, status: "already-verified" })).to.match(/^✔ Already verified on /);
     expect(found("proxy", { match: null })).to.match(
       /^✘ The address is a proxy, so nothing was submitted to FakeScan: /,
