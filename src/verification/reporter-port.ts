@@ -155,6 +155,8 @@ export type SimilarSource =
 
 export interface Words {
   listHints(failure: BaseError): readonly string[];
+  /** Returns the command that builds a profile. */
+  writeProfileBuild(buildProfile: string): string;
   describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;
   /** Without what to run next. */
   explainCause(cause: Cause, place: CommandPlace): Promise<string>;

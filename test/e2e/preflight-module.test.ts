@@ -92,6 +92,7 @@ describe("scenario 79: a preflight of an Ignition module", () => {
     const ethers = (await project.hre.network.getOrCreate("localhost")).ethers;
 
     expect(early.lines[0]).to.include("Ignition deploys a build of the profile production");
+    expect(early.result.findings[0]?.hint).to.equal("npx hardhat build --build-profile production");
     expect([exitCode, result.status, id], lines.join("\n")).to.deep.equal([0, "ready", "Plan"]);
     expect(contracts.map(({ future, initCode }) => [future, initCode !== null])).to.deep.equal([
       ["Plan#Sums", true],

@@ -3,7 +3,7 @@ import type { Address } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
 import type { Bundle } from "../../core/build/bundle.ts";
 import type { Words } from "../../verification/ports.ts";
-import { type CommandStyle, writeCommand } from "./commands.ts";
+import { type CommandStyle, joinWords, writeCommand } from "./commands.ts";
 import { toHostStyle } from "./host-style.ts";
 
 export function createProposer(
@@ -16,6 +16,7 @@ export function createProposer(
 export function createWords(style: CommandStyle): Words {
   return {
     listHints: (failure) => failure.listHints(toHostStyle(style)),
+    writeProfileBuild: (buildProfile) => joinWords(style.toBuildWords({ buildProfile })),
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
       return describeCause(cause, { ...place, style });

@@ -80,13 +80,14 @@ const ignitionProfile = "production";
 /** Ignition makes a build of its own before it deploys. */
 export function checkProfile(
   { contract, solcLongVersion, input: { settings } }: CheckedBuild,
-  run: Operation<"host">,
+  run: Operation<"host" | "words">,
 ): readonly PreflightFinding[] {
   const profiles = listProfiles(contract, run).filter(({ name }) => name === ignitionProfile);
   const solcVersion = toShortVersion(solcLongVersion);
   const isOther = profiles.length > 0 && findProfile(profiles, { solcVersion, settings }) === undefined;
   const reason = `Ignition deploys a build of the profile ${ignitionProfile}, and this build has other settings`;
-  return isOther ? [warn("build", reason)] : [];
+  const hint = run.ports.words.writeProfileBuild(ignitionProfile);
+  return isOther ? [{ ...warn("build", reason), hint }] : [];
 }
 
 function cutToClosure({ inputSourceName }: StoredContract, { input }: BuildInfo): CompilerInput {
