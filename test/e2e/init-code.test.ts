@@ -155,7 +155,7 @@ export default { plugins: [plugin], ...${JSON.stringify(config)} };\n`;
       ["nowhere", "failed"],
     ]);
     expect(stdout).to.match(
-      /^✘ contracts\/Token.sol:Token on one \(chain 31341\): created by CREATE; 2 of 2 chains/,
+      /^✘ contracts\/Token.sol:Token on one \(chain 31341\): created by CREATE; 1 of 2 chains cannot have the same contract; 1 of 2 chains could not be read\n/,
     );
     expect(result.chains[2]?.message).to.equal("The config has no network nowhere.");
     expect(stdout).to.include("On         two (chain 31342): other code is there");

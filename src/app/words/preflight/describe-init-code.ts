@@ -41,12 +41,13 @@ export function describeInitCode(result: InitCodeResult, width?: number): string
 }
 
 function describeProblems({ chains, against }: InitCodeResult): string {
-  const without = chains.filter((chain) => !isHad(chain)).length;
+  const failed = chains.filter(({ state }) => state === "failed").length;
+  const without = chains.filter((chain) => !isHad(chain)).length - failed;
+  const all = toCount(chains.length, "chain");
   return [
     against?.isSame === false ? "; this project gives other init code" : "",
-    without === 0
-      ? ""
-      : `; ${without} of ${toCount(chains.length, "chain")} cannot have the same contract, or did not answer`,
+    without === 0 ? "" : `; ${without} of ${all} cannot have the same contract`,
+    failed === 0 ? "" : `; ${failed} of ${all} could not be read`,
   ].join("");
 }
 
