@@ -160,6 +160,17 @@ describe("the command line", () => {
     }
   });
 
+  it("offers none of the options of a submission to a check, which refuses them", () => {
+    const help = verbs
+      .filter(({ name }) => name === "check")
+      .map(writeVerbHelp)
+      .join();
+
+    expect(help)
+      .to.include("--standard-json")
+      .and.not.match(/--(?:bundle|check|force|require-exact)\b/);
+  });
+
   it("has each verb in its page, and what a user asks an agent for in the skill", () => {
     const read = (file: string) => readFileSync(path.join(packageRoot, file), "utf8");
     const rows = read("docs/command-line.md")

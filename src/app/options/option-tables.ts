@@ -66,7 +66,7 @@ export const commitOptions = {
 export const blockOptions = {
   block: {
     kind: "block",
-    description: "Number of the block whose state is read, with `--check`; default: the latest",
+    description: "Number of the block whose state a check reads; default: the latest",
     details: "The node has to keep that state, as an archive node does. What explorers show is of today",
     value: "number",
   },

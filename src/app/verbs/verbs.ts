@@ -59,7 +59,7 @@ function declare<TableT extends OptionTable>({
 
 const allOptions = { ...verifyContractOptions, ...verifyTransactionOptions };
 
-const { check: _, force: __, requireExact: ___, ...comparedOptions } = allOptions;
+const { check: _, force: __, requireExact: ___, bundle: ____, ...comparedOptions } = allOptions;
 
 const node = "--rpc-url http://127.0.0.1:8545";
 
@@ -205,7 +205,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     ],
     load: async () => {
       const { verifyContractCommand } = await loadVerifications();
-      const ofCheck = { check: true, force: false, requireExact: false };
+      const ofCheck = { check: true, force: false, requireExact: false, bundle: undefined };
       return (args, host) => verifyContractCommand({ ...args, ...ofCheck }, host);
     },
   }),
