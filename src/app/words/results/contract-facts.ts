@@ -24,11 +24,19 @@ export function describePage({
 }
 
 /** The match is that of the runtime bytecode. Constructor arguments may differ nevertheless. */
-export function describeKind({
-  match,
-  shownConstructorArguments,
-}: Pick<VerificationResult, "match" | "shownConstructorArguments">): string {
-  return `${match} match${shownConstructorArguments === undefined ? "" : " of the runtime bytecode, constructor arguments contradicted"}`;
+export function describeKind(
+  result: MatchedResult & Pick<VerificationResult, "shownConstructorArguments">,
+): string {
+  const { match, shownConstructorArguments } = result;
+  return `${isOfBuildAlone(result) ? "your build is a " : ""}${match} match${shownConstructorArguments === undefined ? "" : " of the runtime bytecode, constructor arguments contradicted"}`;
+}
+
+type MatchedResult = Pick<VerificationResult, "status" | "match" | "receipt" | "runtimeMatch">;
+
+/** What an explorer showed before this run may match better than today's build. */
+export function isOfBuildAlone({ status, match, receipt, runtimeMatch }: MatchedResult): boolean {
+  const wasShown = status === "already-verified" && receipt === null;
+  return wasShown && match === "partial" && runtimeMatch !== "partial";
 }
 
 export function describeSettings({ settings }: Pick<VerificationResult, "settings">): string | null {

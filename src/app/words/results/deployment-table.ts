@@ -2,6 +2,7 @@ import { listInWords, stripControls, toCount } from "../../../base/text.ts";
 import { splitName } from "../../../core/contract/contract-name.ts";
 import type { ProxyContract, RecordedResult } from "../../../verification/result.ts";
 import type { Mark } from "./blocks.ts";
+import { isOfBuildAlone } from "./contract-facts.ts";
 import {
   countStandings,
   describeOther,
@@ -135,7 +136,7 @@ function describeAt(result: ExplorerResult, work: Work): string {
     return "implementation only";
   }
   if (state === "shown") {
-    return describeShown(result);
+    return describeShown(result, work);
   }
   if (state === "bad" && result.status === "rejected") {
     return "rejected";
@@ -144,13 +145,15 @@ function describeAt(result: ExplorerResult, work: Work): string {
 }
 
 /** A proxy has no match if one of its contracts has none: that of its implementation is not the proxy's. */
-function describeShown(result: ExplorerResult): string {
+function describeShown(result: ExplorerResult, { isMirror = false }: Work): string {
   const contracts = listContracts(result);
   // Of another source's record the build's match says nothing.
   const matches = contracts.map((one) =>
     "match" in one && findDifference(one) === undefined ? one.match : null,
   );
-  const match = matches.includes("partial") ? "partial match" : "exact match";
+  const isOfBuild = !isMirror && contracts.some((one) => "match" in one && isOfBuildAlone(one));
+  const partial = isOfBuild ? "your build is a partial match" : "partial match";
+  const match = matches.includes("partial") ? partial : "exact match";
   const contradicted = isContradicted(result) ? ", arguments contradicted" : "";
   return `${matches.includes(null) ? "verified" : match}${contradicted}`;
 }

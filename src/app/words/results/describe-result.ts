@@ -16,7 +16,7 @@ import { describeOther, findDifference } from "./states.ts";
 
 export function describeResult(result: VerificationResult, { isCheck = false } = {}): readonly Block[] {
   const { match, contract, explorer, linkedLibraries = [] } = result;
-  // The match is that of the build, and not the explorer's word.
+  // The match is that of the build, and not the explorer's word. `describeKind` says so where they may differ.
   const kind =
     match === null || isForeign(result) || isUnverified(result) ? "" : ` (${describeKind(result)})`;
   const name = contract === null ? result.address : toShownName(contract);

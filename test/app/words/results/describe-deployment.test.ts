@@ -194,6 +194,17 @@ describe("the table of a deployment", () => {
     );
   });
 
+  it("does not call a partial match of the build one of the explorer's, but of a mirrored source", () => {
+    const before = { ...shown, status: "already-verified", match: "partial", receipt: null } as const;
+    const tell = (isMirror: boolean) =>
+      linesOf([toContract("T", first, before)], { isCheck: true, isMirror }).find((line) =>
+        line.includes(first),
+      );
+
+    expect(tell(false)).to.match(/ {2}your build is a partial match$/);
+    expect(tell(true)).to.match(/ {2}partial match$/);
+  });
+
   it("leaves Match empty if the proxy's own source was not compared", () => {
     const note = "Verified, but with another source, on Etherscan: Proxy.sol differs at line 3.";
     const own = { ...shown, status: "already-verified", match: null, message: note, role: "proxy" } as const;

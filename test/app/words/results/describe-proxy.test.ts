@@ -120,6 +120,7 @@ describe("describeProxyResult", () => {
         },
         { ...implementation, status: "rejected", message: "Fail" },
         { ...implementation, status: "already-verified" },
+        { ...implementation, status: "already-verified", match: "partial", receipt: null },
         {
           status: "error",
           role: "admin",
@@ -138,6 +139,7 @@ describe("describeProxyResult", () => {
       "  Next           npx hardhat build",
       `  Implementation ✘ contracts/Box.sol:Box at ${box} (your build: exact match), not verified: Fail`,
       `  Implementation ✔ contracts/Box.sol:Box at ${box} (already verified, exact match)`,
+      `  Implementation ✔ contracts/Box.sol:Box at ${box} (already verified, your build is a partial match)`,
       `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
       "  url            http://node",
       "  Hint           Start the node.",

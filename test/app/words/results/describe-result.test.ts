@@ -203,6 +203,23 @@ describe("describeResult", () => {
     }
   });
 
+  it("does not call a partial match of the build one of what the explorer showed before, unless it is", () => {
+    const before = { ...verified, status: "already-verified", match: "partial", receipt: null } as const;
+    const name = ": contracts/Token.sol:Token";
+
+    for (const isCheck of [true, false]) {
+      expect(lines(before, isCheck)[0]).to.equal(
+        `✔ Already verified on FakeScan (your build is a partial match)${name}`,
+      );
+      expect(lines({ ...before, runtimeMatch: "partial" }, isCheck)[0]).to.equal(
+        `✔ Already verified on FakeScan (partial match)${name}`,
+      );
+    }
+    expect(lines({ ...before, status: "verified", receipt: "r1" })[0]).to.equal(
+      `✔ Verified on FakeScan (partial match)${name}`,
+    );
+  });
+
   it("says of a check what it found, as it never submits anything", () => {
     const describeCheck = (result: VerificationResult) => lines(result, true)[0];
     const found = (cause: string, fields: Pick<Partial<VerificationResult>, "match" | "build"> = {}) =>
