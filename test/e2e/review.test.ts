@@ -460,6 +460,13 @@ describe("a review of an upgrade", () => {
       .and.to.match(/\| before \|.*\n\| after \|/);
   });
 
+  it("names the option of the constructor arguments that a planned version needs", async () => {
+    const { result } = await review(proxy, "--to", "VaultMoved");
+    expect(result.upgrades[0]?.rehearsal).to.deep.equal({
+      reason: "the constructor of VaultMoved takes arguments, and none are given with --constructor-args",
+    });
+  });
+
   it("prints the findings, the worst first", async () => {
     const file = path.join(project.folder, "review.md");
     const { stdout, exitCode } = await project.run(

@@ -1,3 +1,4 @@
+import { toFlag } from "../../base/command-place.ts";
 import { type GivenArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
@@ -33,7 +34,7 @@ export async function planVersion(
   const { input, solcLongVersion } = await useNamed(run.ports.builds.readBuildInfo(contract.buildInfoId));
   const version = { kind: "planned", contract, input, solcLongVersion, transformations: undefined } as const;
   if (constructorArguments === undefined && hasConstructorParameters(contract.abi)) {
-    const creation = `the constructor of ${toShownName(contract.contractName)} takes arguments, and none are given`;
+    const creation = `the constructor of ${toShownName(contract.contractName)} takes arguments, and none are given with ${toFlag("constructorArgs")}`;
     return { ...version, creation };
   }
   const given = constructorArguments ?? { kind: "hex", hex: "" };
