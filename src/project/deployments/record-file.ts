@@ -1,7 +1,8 @@
 import path from "node:path";
 import { z } from "zod";
 import { type Address, toBareHex, toHex } from "../../base/hex.ts";
-import { isNestedTooDeeply, parseIfJson } from "../../base/json.ts";
+import { isNestedTooDeeply, parseJson } from "../../base/json.ts";
+import { toPrintable } from "../../base/text.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
@@ -32,17 +33,24 @@ export async function readRecordFile(file: string, address?: Address): Promise<R
   if (address !== undefined && !hasAddress(text, address)) {
     return undefined;
   }
-  const json = parseIfJson(text);
-  if (json === undefined) {
-    throw createFailure("DEPLOYMENT_INVALID", {
-      place: file,
-      problem: "it is not valid JSON, or it is incomplete",
-    });
-  }
+  const json = parseRecordText(text, file);
   if (isNestedTooDeeply(json)) {
     throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: "it is nested too deeply" });
   }
   return { path: file, json, text };
+}
+
+function parseRecordText(text: string, file: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? `: ${toPrintable(cause.message)}` : "";
+    throw createFailure("DEPLOYMENT_INVALID", {
+      place: file,
+      problem: `it is not valid JSON${reason}`,
+      cause,
+    });
+  }
 }
 
 /** @throws DEPLOYMENT_INVALID */

@@ -607,7 +607,16 @@ describe("readDeployment", () => {
       const file = path.join(folder, "a.json");
       expect(await problemOf(file)).to.deep.equal(["a.json", "it does not exist"]);
       await writeFile(file, '{"cut');
-      expect(await problemOf(file)).to.deep.equal(["a.json", "it is not valid JSON, or it is incomplete"]);
+      expect(await problemOf(file)).to.deep.equal([
+        "a.json",
+        "it is not valid JSON: Unterminated string in JSON at position 5 (line 1 column 6)",
+      ]);
+      await writeFile(file, '[{ "name": "To\nken" }]');
+      expect((await problemOf(file))[1]).to.include(
+        "Bad control character in string literal in JSON at position 14",
+      );
+      await writeFile(file, "\u001b[2J");
+      expect((await problemOf(file))[1]).to.match(/^it is not valid JSON: [^\p{Cc}]+$/u);
       await writeFile(file, '{"name":"package"}');
       expect((await problemOf(file))[1]).to.equal("it is not a deployment record of a known format");
       expect((await problemOf(folder))[1]).to.equal("it is not a deployment record of a known format");
@@ -645,7 +654,7 @@ describe("readDeployment", () => {
       await writeFile(path.join(folder, "run-latest.json"), "{");
       expect(await problemOf(folder)).to.deep.equal([
         "run-latest.json",
-        "it is not valid JSON, or it is incomplete",
+        "it is not valid JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)",
       ]);
     }));
 });
