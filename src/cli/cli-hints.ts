@@ -33,8 +33,8 @@ export function createCliHints(build: string | undefined): HostHints {
     chooseOtherPort: "Stop the program that uses the port, or choose another port: --port <port>",
     showStackTrace: "The same command with --verbose shows its origin.",
     configureCompiler: (version) => [
-      `Install it: npm install solc-${version}@npm:solc@${version}`,
-      `Or give it with --compiler '<solc or soljson.js>', or install it with Foundry's svm: svm install ${version}`,
+      `Install it, or give its file with --compiler: npm install solc-${version}@npm:solc@${version}`,
+      `Or install it with Foundry's svm: svm install ${version}`,
     ],
     giveExplorerUrl: (option) => `Give the URL of its API: ${toFlag(option)} <url>`,
     configureExplorer: () => undefined,

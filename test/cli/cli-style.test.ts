@@ -36,7 +36,7 @@ describe("the hints of a command line", () => {
 
   it("propose to install a compiler where it is found", () => {
     expect(createCliStyle({ tool: "files" }).hints.configureCompiler("0.8.30")[0]).to.equal(
-      "Install it: npm install solc-0.8.30@npm:solc@0.8.30",
+      "Install it, or give its file with --compiler: npm install solc-0.8.30@npm:solc@0.8.30",
     );
   });
 });

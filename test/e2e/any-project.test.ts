@@ -425,8 +425,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(refused.exitCode).to.equal(1);
     expect(refused.stderr)
       .to.include("COMPILER_UNAVAILABLE")
-      .and.include("Install it: npm install solc-0.8.37@npm:solc@0.8.37\n")
-      .and.include("give it with --compiler '<solc or soljson.js>', ")
+      .and.include("Install it, or give its file with --compiler: npm install solc-0.8.37@npm:solc@0.8.37\n")
       .and.include("svm: svm install 0.8.37");
 
     const { exitCode, result } = await verify([address, "--compiler", soljsonPath()], place, cliAlone);

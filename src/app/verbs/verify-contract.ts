@@ -27,9 +27,11 @@ export const verifyContractCommand: OpenCommand<VerifyContractArguments> = (args
 const verifyAddressCommand = createVerification(verifyAddress, {
   isSuccess: isVerified,
   about: ({ address = "" }: VerifyContractArguments) => ({ address }),
-  describe: (outcome, { check }, { width }) =>
+  describe: (outcome, { check }, { host: { commandStyle }, width }) =>
     writeBlocks(
-      describeOutcome(outcome, (result) => describeResult(result, { isCheck: check })),
+      describeOutcome(outcome, (result) =>
+        describeResult(result, { isCheck: check, hints: commandStyle.hints }),
+      ),
       width,
     ),
   complete: async (args) => {

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { toFlag } from "../../../base/command-place.ts";
+import { toShortVersion } from "../../../core/build/compiler-version.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
+import type { HostHints } from "../../../core/errors/host-style.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
 import { type Block, describeReadBlock, listFacts, listSteps, type Mark, type Row } from "./blocks.ts";
 import {
@@ -14,7 +16,13 @@ import {
 } from "./contract-facts.ts";
 import { describeOther, findDifference } from "./states.ts";
 
-export function describeResult(result: VerificationResult, { isCheck = false } = {}): readonly Block[] {
+interface Wording {
+  readonly isCheck?: boolean | undefined;
+  readonly hints?: Pick<HostHints, "configureCompiler"> | undefined;
+}
+
+export function describeResult(result: VerificationResult, wording: Wording = {}): readonly Block[] {
+  const { isCheck = false, hints } = wording;
   const { match, contract, explorer, linkedLibraries = [] } = result;
   // The match is that of the build, and not the explorer's word. `describeKind` says so where they may differ.
   const kind =
@@ -22,7 +30,7 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
   const name = contract === null ? result.address : toShownName(contract);
   const [mark, answer] = isCheck ? describeCheck(result) : describeAnswer(result);
   return [
-    { mark, text: `${answer} ${explorer.name}${kind}: ${name}`, rows: listRows(result) },
+    { mark, text: `${answer} ${explorer.name}${kind}: ${name}`, rows: listRows(result, hints) },
     ...linkedLibraries.flatMap((library) =>
       library.status === "error"
         ? {
@@ -30,7 +38,7 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
             text: `Failed: ${toShownName(library.contract)} at ${library.address}: ${library.message}`,
             rows: listFacts(library),
           }
-        : describeResult(library, { isCheck }),
+        : describeResult(library, wording),
     ),
   ];
 }
@@ -101,7 +109,7 @@ function describeDifference({ match, differences }: VerificationResult): string 
     : "Your build does not match the chain";
 }
 
-function listRows(result: VerificationResult): readonly Row[] {
+function listRows(result: VerificationResult, hints: Wording["hints"]): readonly Row[] {
   return [
     ["Address", `${result.address} (chain ${result.chainId})`],
     ["Block", result.block === undefined ? null : describeReadBlock(result.block)],
@@ -118,7 +126,7 @@ function listRows(result: VerificationResult): readonly Row[] {
     ["Bundle", result.bundle ?? null],
     ["Build", describeBuild(result)],
     [messageLabels[result.status], result.message],
-    ...listSteps(describeNext(result)),
+    ...listSteps(describeNext(result, hints)),
     ...(result.notes ?? []).map((note): Row => ["Note", note]),
   ];
 }
@@ -166,15 +174,16 @@ const blamesArguments = /constructor arguments? (?:was entered|provided|do not m
 /** Given arguments may be wrong; those of the creation are on the chain. */
 const toldOrigins: ReadonlySet<string> = new Set(["given", "record", "bundle", "explorer", "call"]);
 
-export function describeNext({
-  status,
-  differences,
-  message,
-  compiler,
-  constructorArguments,
-}: Pick<VerificationResult, "status" | "differences" | "message" | "compiler" | "constructorArguments">):
-  | string
-  | null {
+type Unfinished = Pick<
+  VerificationResult,
+  "status" | "differences" | "message" | "compiler" | "constructorArguments" | "pageCommand"
+>;
+
+/** `hints` are the host's words; default: words that are true in each. */
+export function describeNext(
+  { status, differences, message, compiler, constructorArguments, pageCommand }: Unfinished,
+  hints?: Wording["hints"],
+): string | null {
   switch (status) {
     case "pending":
       return "Run the same command again: it continues, and submits nothing twice.";
@@ -183,11 +192,28 @@ export function describeNext({
         return "Give the arguments after the address, in the constructor's order.";
       }
       return lacksCompiler.test(message)
-        ? `Make the compiler ${compiler ?? ""} available to the explorer: the local explorer uses those of the project that it was started in. If another project started it, stop it and run the command again, or choose another explorer with ${toFlag("explorer")}.`
+        ? describeLack({ message, compiler, pageCommand }, hints)
         : `Look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}.`;
     default:
       return differences?.command ?? null;
   }
+}
+
+/** Only a local explorer that this call started has a command for its page. */
+function describeLack(
+  { message, compiler, pageCommand }: Pick<VerificationResult, "message" | "compiler" | "pageCommand">,
+  hints: Wording["hints"],
+): string {
+  const version = compiler ?? "";
+  const other = `choose another explorer with ${toFlag("explorer")}`;
+  if (!message.includes("not available to the local explorer")) {
+    return `The explorer does not have the compiler ${version}: ${other}.`;
+  }
+  if (pageCommand === undefined) {
+    return `Make the compiler ${version} available to the local explorer, which uses those of the project that it was started in. If another project started it, stop it and run the command again, or ${other}.`;
+  }
+  const [install] = hints?.configureCompiler(toShortVersion(version.replace(/^v/, ""))) ?? [];
+  return install ?? `Make the compiler ${version} available to the project, or ${other}.`;
 }
 
 /** The user may not want to send files that are not imported. */

@@ -122,7 +122,7 @@ const maxPlaces = 8;
 
 function listPlaces(places: readonly CompilerPlace[]): Record<string, string> {
   if (places.length === 0) {
-    return { searched: "nothing: no compiler is configured" };
+    return { searched: "nothing: no compiler was found here or given" };
   }
   const shown = places
     .slice(0, maxPlaces)

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { writeBlocks } from "../../../../src/app/words/results/blocks.ts";
 import { describeNext, describeResult } from "../../../../src/app/words/results/describe-result.ts";
+import { createCliStyle } from "../../../../src/cli/cli-style.ts";
 import type { Differences, VerificationResult, VerifiedResult } from "../../../../src/verification/result.ts";
 import { costOf } from "../../../helpers/cost-of.ts";
 
@@ -320,13 +321,25 @@ describe("describeResult", () => {
       "Invalid or not supported solc version, see https://etherscan.io/solcversions for list",
       "Compiler version not found: v0.8.37",
     ];
-    for (const message of messages) {
-      const next = lines({ ...verified, status: "rejected", message }).find((line) =>
-        line.startsWith("  Hint"),
-      );
-      expect(next)
-        .to.match(/Make the compiler v0\.8\.37/)
-        .and.to.include("If another project started it, stop it and run the command again");
+    const stepsOf = (message: string, fields: Pick<Partial<VerificationResult>, "pageCommand"> = {}) =>
+      writeBlocks(describeResult({ ...verified, status: "rejected", message, ...fields }, { hints }))
+        .split("\n")
+        .filter((line) => /^ {2}(?:Hint|Next) /.test(line))
+        .map((line) => line.trim().replace(/ {2,}/, " "));
+    const { hints } = createCliStyle({ tool: "files" });
+    const [local = "", ...others] = messages;
+
+    expect(stepsOf(local).join())
+      .to.match(/Make the compiler v0\.8\.37/)
+      .and.to.include("If another project started it, stop it and run the command again");
+    expect(stepsOf(local, { pageCommand: "npx hardhat-verify-contract local-explorer" })).to.deep.equal([
+      "Hint Install it, or give its file with --compiler.",
+      "Next npm install solc-0.8.37@npm:solc@0.8.37",
+    ]);
+    for (const message of others) {
+      expect(stepsOf(message)).to.deep.equal([
+        "Hint The explorer does not have the compiler v0.8.37+commit.f401782d: choose another explorer with --explorer.",
+      ]);
     }
   });
 
