@@ -97,6 +97,7 @@ describe("a host", () => {
     expect(createWords(otherStyle).listHints(failure)).to.deep.equal([
       "Build the project: proof make",
       "To verify one contract with another build, or a bundle: proof prove '<address>' --build-info '<file or folder>'",
+      "To prove the source that a service shows, without a build: proof mirror '<address>' --from '<service>' --check",
     ]);
     expect(createProposer(otherStyle)("verify-proxy", address)).to.equal(`proof verify-proxy ${address}`);
     expect(createProposer(otherStyle, "mine")("verify-proxy", address)).to.equal(

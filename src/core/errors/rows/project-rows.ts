@@ -52,9 +52,12 @@ export const projectRows = {
     facts: ({ lookedIn, problem }) => ({ "looked in": lookedIn, found: problem }),
     hints: ({ isNamed = false }, style) => [
       style.hints.build,
-      isNamed
-        ? undefined
-        : `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
+      ...(isNamed
+        ? []
+        : [
+            `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
+            `To prove the source that a service shows, without a build: ${style.program} mirror '<address>' --from '<service>' --check`,
+          ]),
     ],
   }),
   BUILD_INFO_INVALID: row<InvalidBuild>({
