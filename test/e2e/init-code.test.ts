@@ -31,6 +31,7 @@ contract Token { uint256 public immutable plan; constructor(uint256 plan_) { pla
   "contracts/Linked.sol": `${header}
 library Sums { function add(uint256 a, uint256 b) external pure returns (uint256) { return a + b; } }
 contract Linked { function add(uint256 a, uint256 b) external pure returns (uint256) { return Sums.add(a, b); } }
+contract Summed { uint256 public sum = Sums.add(1, 2); }
 `,
   "contracts/Maker.sol": `${header}
 contract Child { uint256 public constant one = 1; }
@@ -173,6 +174,15 @@ export default { plugins: [plugin], ...${JSON.stringify(config)} };\n`;
     expect(result.libraries).to.deep.equal({ "project/contracts/Linked.sol:Sums": sums });
     expect([exitCode, result.chains[0]?.state]).to.deep.equal([1, "library-missing"]);
     expect(await statesOf(address, "bare")).to.deep.equal(["free"]);
+  });
+
+  it("is the checkout's if only the constructor uses a library, whose address the init code has", async () => {
+    const sums = await (await one.ethers.deployContract("Sums")).getAddress();
+    const summed = await one.ethers.deployContract("Summed", { libraries: { Sums: sums } });
+    const { result } = await read(await summed.getAddress(), "--against", "Summed");
+
+    expect(result.libraries).to.deep.equal({ "project/contracts/Linked.sol:Sums": sums });
+    expect(result.against).to.deep.include({ isSame: true, hash: result.hash });
   });
 
   for (const [index, factory] of ["deterministic-deployment-proxy", "safe-singleton-factory"].entries()) {

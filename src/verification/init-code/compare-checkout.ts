@@ -4,6 +4,7 @@ import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
 import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { readCreationBytecode } from "../../core/creation/creation-code.ts";
 import { diagnoseContract } from "../diagnosis/diagnose-mismatch.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import { findNamedContract } from "../flatten/flatten-contract.ts";
@@ -34,7 +35,10 @@ export async function compareCheckout(
   const { target, initCode, encodedArguments } = deployed;
   const contract = await findNamedContract(name, run);
   const match = matchRuntime(contract, target.runtimeBytecode, target);
-  const libraries = match.kind === "mismatch" ? {} : match.libraries;
+  const inCode = match.kind === "mismatch" ? {} : match.libraries;
+  // The constructor may use further libraries.
+  const reading = readCreationBytecode(contract, { data: initCode, libraries: inCode });
+  const libraries = reading?.kind === "same" ? { ...inCode, ...reading.code.match.libraries } : inCode;
   const linked = linkBytecode(contract.creationBytecode, libraries);
   const rest = initCode.slice(contract.creationBytecode.object.length);
   const own = linked.kind === "linked" ? linked.object + (encodedArguments ?? rest) : undefined;
