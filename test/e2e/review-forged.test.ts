@@ -309,7 +309,7 @@ describe("a review of what is made to mislead", () => {
       const { told } = await review(diamond, "--calldata", cut);
       return told.filter((text) => text.startsWith("broken"));
     };
-    const shared = `in the storage that it shares with ${books}, which stays`;
+    const shared = `in the storage that it shares with ${books}, a facet of now`;
 
     expect(await reviewAdded(shares)).to.deep.equal([]);
     expect(await reviewAdded(audit)).to.include.members([

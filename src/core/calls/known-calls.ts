@@ -57,24 +57,31 @@ function newAdmin(target: Address, admin: Argument): Meaning {
   return { effects: [{ kind: "admin", target, admin: toAddress(admin) }] };
 }
 
-function inner(to: Argument, data: Argument, { to: from }: Call): Call {
-  return { to: toAddress(to), data: toData(data), from };
+/** Where there is a value, it is the argument after the address. */
+function inner([to, value, data]: readonly Argument[], { to: from }: Call): Call {
+  const call = { to: toAddress(to), data: toData(data), from };
+  return typeof value === "bigint" ? { ...call, value } : call;
 }
 
-/** The function calls one of its arguments with another one. */
-function makesCall(to: number, data: number): ReadMeaning {
-  return (values, call) => ({ calls: [inner(values[to], values[data], call)] });
-}
+/** The function calls one of its arguments with others. */
+const makesCall: ReadMeaning = (values, call) => ({ calls: [inner(values, call)] });
 
-/** The function calls each of a list of addresses with the data of another list. */
-function makesBatch(targets: number, data: number): ReadMeaning {
-  return (values, call) => batch(values[targets], toList(values[data]), call);
-}
+const makesCallWithoutValue: ReadMeaning = ([to, data], call) => ({
+  calls: [inner([to, undefined, data], call)],
+});
 
-function batch(targets: Argument, data: readonly Argument[], call: Call): Meaning | undefined {
+/** The function calls each of a list of addresses with the values and the data of other lists. */
+const makesBatch: ReadMeaning = ([targets, values, data], call) =>
+  batch([targets, values], toList(data), call);
+
+function batch(
+  [targets, values]: readonly Argument[],
+  data: readonly Argument[],
+  call: Call,
+): Meaning | undefined {
   const addresses = toList(targets);
   return addresses.length === data.length
-    ? { calls: addresses.map((to, index) => inner(to, data[index], call)) }
+    ? { calls: addresses.map((to, index) => inner([to, toList(values)[index], data[index]], call)) }
     : undefined;
 }
 
@@ -83,19 +90,19 @@ function withSignature(signature: Argument, data: Argument): Argument {
   return typeof signature === "string" && signature !== "" ? toSelector(signature) + toData(data) : data;
 }
 
-const readTimelockCall: ReadMeaning = ([to, , signature, data], call) => ({
-  calls: [inner(to, withSignature(signature, data), call)],
+const readTimelockCall: ReadMeaning = ([to, value, signature, data], call) => ({
+  calls: [inner([to, value, withSignature(signature, data)], call)],
 });
 
 /** Calls as tuples: the address is the first member, and the data are the third. */
 const readTuples: ReadMeaning = ([calls], call) => ({
-  calls: toList(calls).map((one) => inner(toList(one)[0], toList(one)[2], call)),
+  calls: toList(calls).map((one) => inner(toList(one), call)),
 });
 
-const readSafeCall: ReadMeaning = ([to, , data, operation], call) => {
+const readSafeCall: ReadMeaning = ([to, value, data, operation], call) => {
   const isDelegatecall = operation === 1n;
   return isDelegatecall || operation === 0n
-    ? { calls: [{ ...inner(to, data, call), isDelegatecall }] }
+    ? { calls: [{ ...inner([to, value, data], call), isDelegatecall }] }
     : undefined;
 };
 
@@ -148,31 +155,31 @@ export const knownCalls: Readonly<Record<string, ReadMeaning>> = {
   "execTransactionFromModule(address,uint256,bytes,uint8)": readSafeCall,
   "multiSend(bytes)": readSafeBatch,
   // OpenZeppelin's TimelockController
-  "schedule(address,uint256,bytes,bytes32,bytes32,uint256)": makesCall(0, 2),
-  "scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)": makesBatch(0, 2),
-  "execute(address,uint256,bytes,bytes32,bytes32)": makesCall(0, 2),
-  "executeBatch(address[],uint256[],bytes[],bytes32,bytes32)": makesBatch(0, 2),
+  "schedule(address,uint256,bytes,bytes32,bytes32,uint256)": makesCall,
+  "scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)": makesBatch,
+  "execute(address,uint256,bytes,bytes32,bytes32)": makesCall,
+  "executeBatch(address[],uint256[],bytes[],bytes32,bytes32)": makesBatch,
   // OpenZeppelin's Governor
-  "propose(address[],uint256[],bytes[],string)": makesBatch(0, 2),
-  "queue(address[],uint256[],bytes[],bytes32)": makesBatch(0, 2),
-  "execute(address[],uint256[],bytes[],bytes32)": makesBatch(0, 2),
-  "relay(address,uint256,bytes)": makesCall(0, 2),
+  "propose(address[],uint256[],bytes[],string)": makesBatch,
+  "queue(address[],uint256[],bytes[],bytes32)": makesBatch,
+  "execute(address[],uint256[],bytes[],bytes32)": makesBatch,
+  "relay(address,uint256,bytes)": makesCall,
   // Compound's GovernorBravo and Timelock
-  "propose(address[],uint256[],string[],bytes[],string)": ([targets, , signatures, data], call) => {
+  "propose(address[],uint256[],string[],bytes[],string)": ([targets, values, signatures, data], call) => {
     const names = toList(signatures);
     const payloads = toList(data).map((one, index) => withSignature(names[index], one));
-    return names.length === payloads.length ? batch(targets, payloads, call) : undefined;
+    return names.length === payloads.length ? batch([targets, values], payloads, call) : undefined;
   },
   "queueTransaction(address,uint256,string,bytes,uint256)": readTimelockCall,
   "executeTransaction(address,uint256,string,bytes,uint256)": readTimelockCall,
   // Accounts: ERC-4337 samples and ERC-7579
-  "execute(address,uint256,bytes)": makesCall(0, 2),
-  "executeBatch(address[],bytes[])": makesBatch(0, 1),
-  "executeBatch(address[],uint256[],bytes[])": makesBatch(0, 2),
+  "execute(address,uint256,bytes)": makesCall,
+  "executeBatch(address[],bytes[])": ([targets, data], call) => batch([targets], toList(data), call),
+  "executeBatch(address[],uint256[],bytes[])": makesBatch,
   "executeBatch((address,uint256,bytes)[])": readTuples,
   // OpenZeppelin's AccessManager
-  "execute(address,bytes)": makesCall(0, 1),
-  "schedule(address,bytes,uint48)": makesCall(0, 1),
+  "execute(address,bytes)": makesCallWithoutValue,
+  "schedule(address,bytes,uint48)": makesCallWithoutValue,
   // Multicall
   "multicall(bytes[])": ([data], { to, from }) => ({
     calls: toList(data).map((one) => ({ to, data: toData(one), from })),

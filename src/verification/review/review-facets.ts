@@ -57,7 +57,7 @@ export async function reviewFacets(
 
 const maxFacets = 12;
 
-/** Compares the storage of a facet with that of the facets that stay, once for each facet that is added. */
+/** Compares the storage of a facet with that of the other facets of now, once for each facet that is added. */
 async function compareWithStaying(
   change: FacetChange & { readonly version: ContractVersion },
   changes: readonly FacetChange[],
@@ -76,14 +76,14 @@ async function compareWithStaying(
     const side = await proveVersion(facet, run);
     const other = await analyse(side, run);
     const found = other === undefined ? listUnproved([side]) : compareSharedStorage(other, version);
-    const whose = `in the storage that it shares with ${facet}, which stays: `;
+    const whose = `in the storage that it shares with ${facet}, a facet of now: `;
     findings.push(...found.map((finding) => ({ ...finding, reason: whose + finding.reason })));
   }
   const isAll = facets.length > 0 && staying.length <= maxFacets;
   const reason =
     facets.length === 0
       ? "the diamond does not list its facets, so the storage was not compared with theirs"
-      : `the storage was compared with that of only ${maxFacets} of ${staying.length} facets that stay`;
+      : `the storage was compared with that of only ${maxFacets} of ${staying.length} other facets of now`;
   const rest = { severity: "unknown", area: "storage", kind: "facets", subject: diamond, reason } as const;
   return isAll ? findings : [...findings, rest];
 }

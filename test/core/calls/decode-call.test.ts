@@ -22,6 +22,8 @@ function pack({ operation, to, data }: { operation: number; to: string; data: st
 
 const upgrade = encode("upgradeToAndCall(address,bytes)", [address("2"), "0xabcd"]);
 
+const word = `0x${"00".repeat(32)}`;
+
 function listEffects(to: Address, data: string) {
   return decodeCall({ to, data }).flatMap(({ effects }) => effects);
 }
@@ -34,6 +36,24 @@ describe("decodeCall", () => {
       );
 
     expect(Object.keys(knownCalls).map(toSelector)).to.include.members(listed);
+  });
+
+  it("keeps the value that a call passes on to another one", () => {
+    const inner = [address("2"), 5, `0x${upgrade}`];
+    const passing = {
+      "schedule(address,uint256,bytes,bytes32,bytes32,uint256)": [...inner, word, word, 0],
+      "execute(address[],uint256[],bytes[],bytes32)": [...inner.map((one) => [one]), word],
+      "executeBatch((address,uint256,bytes)[])": [[inner]],
+      "execTransactionFromModule(address,uint256,bytes,uint8)": [...inner, 0],
+      "queueTransaction(address,uint256,string,bytes,uint256)": [address("2"), 5, "", `0x${upgrade}`, 0],
+    };
+    for (const [signature, values] of Object.entries(passing)) {
+      const [, call] = decodeCall({ to: address("1"), data: encode(signature, values) });
+
+      expect(call?.call, signature).to.deep.include({ data: upgrade, value: 5n });
+    }
+    const without = encode("execute(address,bytes)", [address("2"), `0x${upgrade}`]);
+    expect(decodeCall({ to: address("1"), data: without })[1]?.call.value).to.equal(undefined);
   });
 
   it("reads an upgrade in a MultiSend in a timelock's batch of a Safe", () => {
