@@ -71,8 +71,14 @@ function readResult(body: unknown, { status, text }: HttpAnswer): unknown {
 
 const batchSchema = z.array(z.looseObject({ id: z.union([z.number(), z.string()]).transform(Number) }));
 
-/** Returns what reads each answer of a batch, by the id of its question. Nodes answer in any order. */
+/**
+ * Returns what reads each answer of a batch, by the id of its question. Nodes answer in any order. An error about the
+ * batch has the id of a question at some nodes, and answers none.
+ */
 export function readRpcBatch(answer: HttpAnswer): ReadonlyMap<number, () => unknown> {
   const { data: bodies = [] } = batchSchema.safeParse(parseIfJson(answer.text));
+  if (bodies.some((body) => /\bbatch/i.test(failed.safeParse(body).data?.error.message ?? ""))) {
+    return new Map();
+  }
   return new Map(bodies.map((body) => [body.id, () => readResult(body, answer)]));
 }

@@ -35,6 +35,13 @@ function answerItems(toItem: (id: number, index: number) => object | undefined):
   };
 }
 
+/** dRPC without a paid account answers a batch of more than three questions so. */
+const tooMany: LoopbackAnswer = (response, request) => {
+  const [first] = [callsOf(request)].flat();
+  const error = { code: 31, message: "Batch of more than 3 requests are not allowed on free tier" };
+  response.writeHead(500).end(JSON.stringify([{ jsonrpc: "2.0", id: first?.id, error }]));
+};
+
 function questions(...names: readonly string[]) {
   return names.map((name) => ({ method: "eth_getCode", params: [name, "latest"] }));
 }
@@ -92,6 +99,7 @@ describe("questions in a JSON-RPC batch", () => {
     "one error for all": {
       json: [{ jsonrpc: "2.0", id: null, error: { code: -32600, message: "invalid request" } }],
     },
+    "an error about batches with the first id": tooMany,
     "a connection that breaks": (response) => response.destroy(),
   };
   for (const [what, refusal] of Object.entries(refusals)) {
