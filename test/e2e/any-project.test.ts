@@ -530,6 +530,16 @@ describe("scenario 57: any project, with the published package and without Hardh
     await verify([address, "--bundle", bundled], { folder: project });
     const json = await makeFolder("standard-json", { "input.json": JSON.stringify(build.input) });
 
+    const refused = await cli([address, "--state-folder", "../no compiler"], {
+      folder: path.dirname(bundled),
+      hasSolc: false,
+    });
+    expect(refused.stdout)
+      .to.match(/^✘ Rejected by local explorer: /)
+      .and.include("Install it, or give its file with --compiler.")
+      .and.match(/^ {2}Next +npm install solc-0\.8\.37@npm:solc@0\.8\.37$/m)
+      .and.not.include("another project");
+
     const [fromBundle, fromJson] = [
       await verify([address], { folder: path.dirname(bundled) }),
       await verify([address, "--state-folder", "../kept state"], { folder: json }),
