@@ -56,9 +56,10 @@ async function writeText(file: string, format: () => string, what?: "standard JS
   }
 }
 
-/** solc's metadata have these members and others. */
+/** solc's metadata have these members, too, and name their compiler. */
 function isStandardJson(value: unknown): boolean {
-  return isJsonRecord(value) && Object.keys(value).toSorted().join() === "language,settings,sources";
+  const isInput = isJsonRecord(value) && ["language", "sources", "settings"].every((name) => name in value);
+  return isInput && !("compiler" in value);
 }
 
 async function isFree(file: string, { address, chainId }: Deployed): Promise<boolean> {

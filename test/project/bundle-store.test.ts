@@ -73,7 +73,8 @@ describe("createStandardJsonStore", () => {
   it("replaces its own file of a Yul input", async () => {
     await inTemporaryFolder(async (folder) => {
       const store = createStandardJsonStore({ file: path.join(folder, "input.json") });
-      await store.write({ ...bundle, input: { ...bundle.input, language: "Yul" } });
+      const input = { ...bundle.input, language: "Yul", auxiliaryInput: {} };
+      await store.write({ ...bundle, input });
       await store.check({ address, chainId: 10 });
     });
   });
