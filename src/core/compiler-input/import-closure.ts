@@ -119,7 +119,8 @@ export function resolveImportPath(importPath: string, importingSourceName: strin
 
 /** `a/b//c.sol` becomes `a/b`, `/c.sol` the root. */
 function removeLastSegment(name: string): string {
-  return name === "/" ? "" : name.replace(/[^/]*$/, "").replace(/(?<=.)\/+$/, "");
+  const [, folder = ""] = /^(.*[^/]|)\/+[^/]*$/s.exec(name) ?? [];
+  return folder === "" && name.startsWith("/") && name !== "/" ? "/" : folder;
 }
 
 function appendSegment(name: string, segment: string): string {

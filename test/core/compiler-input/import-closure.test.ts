@@ -171,6 +171,12 @@ describe("resolve import path", () => {
     return applyRemappings(path, { remappings: parsed, importingSourceName: importer });
   }
 
+  it("resolves imports of a source whose name has a million characters", () => {
+    for (const folder of ["a".repeat(1_000_000), `${"/".repeat(1_000_000)}a`]) {
+      expect(resolveImportPath("./b.sol", `${folder}/c.sol`)).to.equal(`${folder}/b.sol`);
+    }
+  });
+
   describe("resolveImportPath and applyRemappings", () => {
     for (const importer of importers) {
       it(`mean the same source as solc for imports of ${importer}`, () => {
