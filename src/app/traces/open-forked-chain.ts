@@ -37,7 +37,8 @@ export async function openForkedChain(
     isFailure(failure, "EXPLORER_NOT_CONFIGURED"),
   );
   const isOfForkedChain = async (address: Address) => {
-    const [now, before] = await Promise.all([chain.getCode(address), chain.getCode(address, { block })]);
+    const codes = [{ signal }, { signal, block }].map((options) => chain.getCode(address, options));
+    const [now, before] = await Promise.all(codes);
     return now === before;
   };
   const listKnown: ExplorerPlace["listKnown"] = async (addresses) => {
