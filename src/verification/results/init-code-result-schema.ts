@@ -62,7 +62,7 @@ export const initCodeResultSchema = z.object({
   proof: z
     .enum(["transaction", "address", "call", "trace"])
     .describe(
-      "transaction: it is the input of the creation; address: CREATE2's address proves it; call: CreateX was called with it; trace: the node says so.",
+      "transaction: it is the input of the creation; address: CREATE2's address proves it; call: a call of CreateX has it, whose salt gives the address, which proves nothing of the init code; trace: the node says so.",
     ),
   creation: creationSchema.describe("How the contract was created."),
   contract: z.string().nullable().describe("Fully qualified name; null: its source is not known."),

@@ -39,9 +39,9 @@ export const constructorArgumentsSchema = z
     origin: z
       .enum(["given", "record", "bundle", "recovered", "explorer", "call", "none"])
       .describe(
-        "Where they come from: you gave them, a deployment's record or a bundle has them, the creation of the " +
-          "contract told them, only the explorer's record of a verified source or of the creation (`explorer`) or the " +
-          "call of the factory (`call`) has them and nothing proves them, or there are none.",
+        "Where they come from: you gave them, a bundle has them, the creation of the contract told them, or there " +
+          "are none. Nothing proves those that only a deployment's record (`record`), the explorer's record of a " +
+          "verified source or of the creation (`explorer`) or the call of the factory (`call`) has.",
       ),
   })
   .describe(texts.constructorArguments);

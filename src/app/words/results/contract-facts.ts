@@ -53,10 +53,10 @@ export function describeSettings({ settings }: Pick<VerificationResult, "setting
 
 const argumentOrigins = {
   given: "given",
-  record: "from the deployment record",
+  record: "from the deployment record, not proved",
   bundle: "from the bundle",
   recovered: "recovered",
-  explorer: "from the explorer's record",
+  explorer: "from the explorer's record, not proved",
   call: "from the call of the factory, not proved",
 } as const;
 

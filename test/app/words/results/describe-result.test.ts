@@ -98,7 +98,9 @@ describe("describeResult", () => {
     const shown = { ...verified, status: "already-verified" as const, constructorArguments };
     const compared = lines(shown);
 
-    expect(compared).to.include(`  Arguments  owner = ${address}, [1, 2] (from the explorer's record)`);
+    expect(compared).to.include(
+      `  Arguments  owner = ${address}, [1, 2] (from the explorer's record, not proved)`,
+    );
     expect(compared).to.include(`  Libraries  contracts/L.sol:L is linked to ${address}`);
     expect(lines({ ...shown, isCompared: false })).to.include(
       `  Libraries  contracts/L.sol:L at ${address} (from the explorer's record)`,
