@@ -1,4 +1,4 @@
-import { credentialName, listUrlSecrets } from "../base/secrets/url-secrets.ts";
+import { credentialName } from "../base/secrets/url-secrets.ts";
 
 export const dialectKinds = ["etherscan-v2", "etherscan-v1", "blockscout", "routescan", "zksync"] as const;
 
@@ -67,8 +67,25 @@ export function takesDefaultKey({
   return isKeyed && !hasCredentials(apiUrl, headerNames);
 }
 
-/** Returns whether an explorer has credentials in its address or in a header. */
+/**
+ * Returns whether an explorer has credentials in its address or in a header: a user or password, a parameter that is
+ * named like one, or a part that looks like a token. Other parts, such as the name of a chain, are redacted alone.
+ */
 export function hasCredentials(apiUrl: string, headerNames: readonly string[] = []): boolean {
-  const isInUrl = listUrlSecrets(new URL(apiUrl)).length > 0;
-  return isInUrl || headerNames.some((name) => credentialName.test(name));
+  const { username, password, pathname, searchParams } = new URL(apiUrl);
+  const parameters = [...searchParams];
+  const parts = [...pathname.split(/[/;=]/), ...parameters.flat()];
+  return (
+    username + password !== "" ||
+    [...headerNames, ...searchParams.keys()].some((name) => credentialName.test(name)) ||
+    /;[^/=]*=/.test(pathname) ||
+    parts.some(looksLikeToken)
+  );
+}
+
+/** Words and a version, such as `etherscan-compatible-v1`. */
+const versionedWords = /^[a-z]{2,15}(?:[-_.][a-z]{2,15})*[-_.]v?\d{1,2}$/;
+
+function looksLikeToken(part: string): boolean {
+  return part.length >= 16 && /\d/.test(part) && /[a-z]/i.test(part) && !versionedWords.test(part);
 }

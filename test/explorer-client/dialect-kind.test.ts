@@ -2,8 +2,14 @@ import { expect } from "chai";
 import { takesDefaultKey } from "../../src/explorer-client/dialect-kind.ts";
 
 describe("takesDefaultKey", () => {
-  it("sends the key to an address with words and a version in its path", () => {
-    for (const part of ["etherscan-compatible-v1", "api2", "43114"]) {
+  it("sends the key to an address with words, a chain or a version in its path", () => {
+    for (const part of [
+      "etherscan-compatible-v1",
+      "api2",
+      "43114",
+      "verify-source-code-plugin/XLAYER",
+      "chain1",
+    ]) {
       expect(takesDefaultKey({ apiUrl: `https://scan.example/${part}/api` }), part).to.equal(true);
     }
   });
