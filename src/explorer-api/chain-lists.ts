@@ -75,5 +75,5 @@ function readSourcify(json: unknown): readonly unknown[] | undefined {
 }
 
 function trimSlash(url: string): string {
-  return url.replace(/\/+$/, "");
+  return url.replace(/\/$/, "");
 }
