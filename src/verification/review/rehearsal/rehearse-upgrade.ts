@@ -74,8 +74,12 @@ async function tryInitializers(
   for (const { name, data } of rehearsal.initializers) {
     const further = [forwarderToProxy, forwarderToNext].map((to) => toStep(to, data));
     const outcome = await runUpgrade(rehearsal, { attempt: by, further }, run);
-    const [onProxy, onNext] = outcome?.steps ?? [];
     const finding = { severity: "broken", area: "initializers", kind: "open", subject: name } as const;
+    if (outcome === undefined) {
+      findings.push({ ...finding, severity: "unknown", reason: notCompleted });
+      continue;
+    }
+    const [onProxy, onNext] = outcome.steps;
     const reasons = [
       ...(onProxy?.succeeded === true ? ["anyone can call it on the proxy after the upgrade"] : []),
       ...(onNext?.succeeded === true
