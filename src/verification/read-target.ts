@@ -1,3 +1,4 @@
+import { callInTime } from "../base/clock.ts";
 import { type Address, type BareHex, toBareHex } from "../base/hex.ts";
 import { createFailure, type Failure } from "../core/errors/failure.ts";
 import { settle } from "../core/errors/settle.ts";
@@ -68,8 +69,9 @@ async function findElsewhere(
   if (chains.length === 0) {
     return [];
   }
-  const signal = AbortSignal.any([deadline.signal, ports.clock.signalAfter(timeoutMs)]);
-  const answers = await Promise.allSettled(chains.map((chain) => chain.hasCode(address, { signal })));
+  const answers = await callInTime({ timeoutMs, signal: deadline.signal, clock: ports.clock }, (signal) =>
+    Promise.allSettled(chains.map((chain) => chain.hasCode(address, { signal }))),
+  );
   return chains
     .filter((_, index) => {
       const answer = answers[index];

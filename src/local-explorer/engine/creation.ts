@@ -1,3 +1,4 @@
+import { callInTime } from "../../base/clock.ts";
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { hasAllArguments, listPassedCreations } from "../../core/creation/creation-code.ts";
@@ -80,16 +81,16 @@ export async function findCreationInTime(
     readonly limitMs: number;
   },
 ): Promise<ContractCreation | undefined> {
-  const deadline = clock.signalAfter(limitMs);
-  try {
-    const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-    return await findCreation(target, { store, signal: either });
-  } catch (error) {
-    if (deadline.aborted && signal?.aborted !== true) {
-      return undefined;
+  return callInTime({ timeoutMs: limitMs, signal, clock }, async (stop, limit) => {
+    try {
+      return await findCreation(target, { store, signal: stop });
+    } catch (error) {
+      if (limit.aborted && signal?.aborted !== true) {
+        return undefined;
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
 /** Reads the call in which a contract was created by another one; undefined if the node does not have it any more. */

@@ -1,3 +1,4 @@
+import { callInTime } from "../../../base/clock.ts";
 import type { Address } from "../../../base/hex.ts";
 import { formatOk, parseAddressRequest } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
@@ -37,12 +38,11 @@ export const getContractCreation: ChainAction = async (call, services) => {
   if (parsed.kind === "invalid") {
     return style.refuseSubmission(parsed.text);
   }
-  const deadline = services.clock.signalAfter(services.limits.creationSearchMs);
-  const signal = AbortSignal.any([call.signal, deadline]);
-  const found = await Promise.all(
-    [...new Set(parsed.request.map(toAddress))].map((address) =>
-      findOne({ chain, address }, { store: services.store, signal }),
-    ),
+  const { clock, limits, store } = services;
+  const addresses = [...new Set(parsed.request.map(toAddress))];
+  const found = await callInTime(
+    { timeoutMs: limits.creationSearchMs, signal: call.signal, clock },
+    (signal) => Promise.all(addresses.map((address) => findOne({ chain, address }, { store, signal }))),
   );
   return style.formatCreations(found.filter((creation) => creation !== undefined));
 };

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { callInTime } from "../../../base/clock.ts";
 import { type Address, type Hex, toQuantity } from "../../../base/hex.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import type { BlockTag, CallOptions, ChainReader, Clock } from "../../../verification/ports.ts";
@@ -53,22 +54,20 @@ export async function runFunctions(
   const functions = listFunctions(abi).filter((definition) => definition.isReading === isReading);
   const asked = functions.find((definition) => toFunctionId(definition) === fields.get("call"));
   const getters = isReading && asked === undefined ? functions.filter(isGetter).slice(0, maxGetters) : [];
-  const deadline = clock.signalAfter(callLimitMs);
-  const options = { signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) };
-  return await Promise.all(
-    functions.map(async (definition) => {
-      if (definition === asked) {
-        const texts = definition.inputs.map((_, index) => fields.get(`a${index}`) ?? "");
-        const shown = { definition, texts, context: readContext(fields) };
-        const run = isReading ? callFromForm : writeFunction;
-        return { ...shown, outcome: await run(shown, { ...request, ...options }) };
-      }
-      const shown = { definition, texts: [], context: noContext };
-      const outcome = getters.includes(definition)
-        ? await callFromForm(shown, { ...request, ...options })
-        : undefined;
-      return { ...shown, outcome };
-    }),
+  const runOne = async (definition: ContractFunction, stop: AbortSignal): Promise<ShownFunction> => {
+    const call = { ...request, signal: stop };
+    if (definition === asked) {
+      const texts = definition.inputs.map((_, index) => fields.get(`a${index}`) ?? "");
+      const shown = { definition, texts, context: readContext(fields) };
+      const run = isReading ? callFromForm : writeFunction;
+      return { ...shown, outcome: await run(shown, call) };
+    }
+    const shown = { definition, texts: [], context: noContext };
+    const outcome = getters.includes(definition) ? await callFromForm(shown, call) : undefined;
+    return { ...shown, outcome };
+  };
+  return callInTime({ timeoutMs: callLimitMs, signal, clock }, (stop) =>
+    Promise.all(functions.map((definition) => runOne(definition, stop))),
   );
 }
 
