@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
-import { toPackageName } from "../core/causes/text-variations.ts";
+import { toPackageName } from "../core/contract/contract-name.ts";
 import type { ProjectSource } from "../verification/ports.ts";
 import { listIfThere, readIfThere, unlessRefused } from "./files.ts";
 

@@ -1,10 +1,14 @@
+import { createRequire } from "node:module";
 import { z } from "zod";
 
-import { digestText } from "../../src/core/bytecode/file-digests.ts";
+import { ipfsDigest } from "../../src/core/bytecode/ipfs-digest.ts";
 import { importClosure } from "../../src/core/compiler-input/import-closure.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import type { PublishedBuild } from "./build-published.ts";
 import { compileOnce } from "./compile-once.ts";
+
+const own = createRequire(createRequire(import.meta.url).resolve("@ethereum-sourcify/lib-sourcify"));
+const { swarmBzzr1Hash } = own("./Validation/hashFunctions/swarmHash.js");
 
 type Sources = PublishedBuild["compilerInput"]["sources"];
 
@@ -34,12 +38,12 @@ export function compileEdited(contract: PublishedContract, build: PublishedBuild
 async function replaceHashes(contract: PublishedContract, build: PublishedBuild): Promise<string> {
   const before = await readMetadata(contract, build, build.compilerInput.sources);
   const after = await readMetadata(contract, build, editSources(build));
-  const kind = build.input.compiler.longVersion.startsWith("0.5.") ? "bzzr1" : "ipfs";
+  const digest = build.input.compiler.longVersion.startsWith("0.5.") ? swarmBzzr1Hash : ipfsDigest;
   const { contractName, sourceName } = contract;
   const { evm } = JSON.parse(build.outputText).contracts[sourceName][contractName];
   let code = JSON.stringify(evm);
   for (const [name, metadata] of before) {
-    code = code.replaceAll(digestText(metadata, kind), digestText(after.get(name) ?? "", kind));
+    code = code.replaceAll(digest(metadata), digest(after.get(name) ?? ""));
   }
   const output = { metadata: after.get(`${sourceName}:${contractName}`), evm: JSON.parse(code) };
   return JSON.stringify({ contracts: { [sourceName]: { [contractName]: output } } });

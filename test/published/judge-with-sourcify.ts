@@ -12,7 +12,6 @@ import {
 } from "@ethereum-sourcify/lib-sourcify";
 
 import type { Address } from "../../src/base/hex.ts";
-import { digestText } from "../../src/core/bytecode/file-digests.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import type { PublishedBuild } from "./build-published.ts";
 import { compileEdited, editSources } from "./compile-edited.ts";
@@ -24,11 +23,9 @@ setLibSourcifyLogger({ logLevel: -1, setLevel: () => undefined, log: () => undef
 
 const own = createRequire(createRequire(import.meta.url).resolve("@ethereum-sourcify/lib-sourcify"));
 const swarmHash = own("./Validation/hashFunctions/swarmHash.js");
-const { swarmBzzr1Hash } = swarmHash;
 
-// It hashes the same sources in ten forms for every code that it is asked about: here, each of them once, and for
-// Swarm by this package, which takes half of the time for the same digest: see `expectSameDigest`.
-remember(swarmHash, "swarmBzzr1Hash", (text) => digestText(text, "bzzr1"));
+// It hashes the same sources in ten forms for every code that it is asked about: here, each of them once.
+remember(swarmHash, "swarmBzzr1Hash", swarmHash.swarmBzzr1Hash);
 const etherId = own(path.join(own.resolve("ethers"), "../hash/id.js"));
 remember(etherId, "id", etherId.id);
 
@@ -60,7 +57,6 @@ export function createSourcifyJudge(contract: PublishedContract, build: Publishe
   const target = { path: contract.sourceName, name: contract.contractName };
   // For outputs of its own, it makes a copy.
   const input = JSON.parse(JSON.stringify(build.compilerInput));
-  expectSameDigest(required(input.sources[contract.sourceName], "a contract has a source").content);
   return async ({ onChain, address }) => {
     const compilation = new SolidityCompilation(compiler, build.input.compiler.longVersion, input, target);
     const verification = new Verification(compilation, createChain(onChain), address, "0x01");
@@ -75,12 +71,6 @@ export function createSourcifyJudge(contract: PublishedContract, build: Publishe
     const { runtimeMatch, creationMatch } = verification.status;
     return { runtime: toVerdict(runtimeMatch), creation: toVerdict(creationMatch) };
   };
-}
-
-function expectSameDigest(text: string): void {
-  if (swarmBzzr1Hash(text) !== digestText(text, "bzzr1")) {
-    throw new Error("lib-sourcify and this package hash a source differently");
-  }
 }
 
 /**

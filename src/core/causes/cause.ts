@@ -219,7 +219,8 @@ export type VariantChange =
 export type TextChange =
   | { readonly kind: "libraries"; readonly built: string; readonly deployed: string }
   | { readonly kind: "line-ends"; readonly sources: readonly string[]; readonly deployed: "CRLF" | "LF" }
-  | { readonly kind: "source-names"; readonly deployed: "hardhat-3" | "other-tools" }
+  /** Those of tools before Hardhat 3. */
+  | { readonly kind: "source-names" }
   | {
       readonly kind: "remappings";
       readonly added: readonly string[];

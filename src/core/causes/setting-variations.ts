@@ -4,11 +4,7 @@ import { evmForks, findDefaultEvmVersion } from "../compiler-input/evm-versions.
 import type { JsonRecord, MetadataDocument } from "./metadata-document.ts";
 import { type BuildProfile, readCodeSettings } from "./settings.ts";
 
-const usualRuns = [
-  200, 1, 2, 10, 20, 50, 100, 150, 250, 300, 400, 500, 600, 700, 800, 999, 1_000, 1_500, 2_000, 3_000, 4_000,
-  5_000, 9_999, 10_000, 15_000, 20_000, 50_000, 99_999, 100_000, 200_000, 999_999, 1_000_000, 9_999_999,
-  10_000_000, 44_444_444, 99_999_999, 100_000_000, 4_294_967_295,
-];
+export const usualRuns = [200, 1, 1_000, 10_000, 999_999, 1_000_000];
 
 export function listEvmVersions({ settings }: MetadataDocument): readonly JsonRecord[] {
   return evmForks
@@ -16,18 +12,12 @@ export function listEvmVersions({ settings }: MetadataDocument): readonly JsonRe
     .map(({ name }) => ({ ...settings, evmVersion: name }));
 }
 
-export function listOptimizers(
-  { settings }: MetadataDocument,
-  { isShort = false }: { readonly isShort?: boolean } = {},
-): readonly JsonRecord[] {
+export function listOptimizers({ settings }: MetadataDocument): readonly JsonRecord[] {
   const { optimizerRuns } = readCodeSettings(settings);
   const optimizers = [
     settings.optimizer,
     ...[...new Set([optimizerRuns, 200])].map((runs) => ({ enabled: false, runs })),
-    ...[...new Set([optimizerRuns, ...(isShort ? [200] : usualRuns)])].map((runs) => ({
-      enabled: true,
-      runs,
-    })),
+    ...[...new Set([optimizerRuns, ...usualRuns])].map((runs) => ({ enabled: true, runs })),
   ];
   return optimizers.flatMap((optimizer) => [
     { ...settings, optimizer },
@@ -42,9 +32,16 @@ export function switchPipeline({ viaIR, ...settings }: JsonRecord): JsonRecord {
 
 const maxRuns = 1_000;
 
-export function* listAllRuns({ settings }: MetadataDocument): Generator<JsonRecord> {
-  for (let runs = 0; runs <= maxRuns; runs++) {
-    yield { ...settings, optimizer: { enabled: true, runs } };
+const manyRuns = [
+  1_500, 2_000, 5_000, 9_999, 20_000, 50_000, 99_999, 100_000, 200_000, 9_999_999, 10_000_000, 44_444_444,
+  99_999_999, 4_294_967_295,
+];
+
+export function* listRuns({ settings }: MetadataDocument): Generator<JsonRecord> {
+  for (const runs of [...manyRuns, ...Array(maxRuns).keys()]) {
+    const optimized = { ...settings, optimizer: { enabled: true, runs } };
+    yield optimized;
+    yield switchPipeline(optimized);
   }
 }
 
@@ -56,6 +53,7 @@ export function listRevertStrings({ settings }: MetadataDocument): readonly Json
     .map((revertStrings) => (revertStrings === undefined ? rest : { ...rest, debug: { revertStrings } }));
 }
 
+/** The section that the metadata file has is that of the code. */
 export function listProfileSettings(
   { settings, compiler }: MetadataDocument,
   profiles: readonly BuildProfile[],
@@ -65,19 +63,13 @@ export function listProfileSettings(
   return profiles.flatMap(({ compilers }) =>
     compilers
       .filter((one) => one.version === version)
-      .map(({ settings: configured }) => {
-        const { outputSelection: _outputs, optimizer, ...given } = configured;
-        const { optimizerEnabled: enabled, optimizerRuns: runs } = readCodeSettings(configured);
-        const details = isJsonRecord(optimizer) ? optimizer.details : undefined;
-        const { bytecodeHash } = isJsonRecord(metadata) ? metadata : {};
+      .map(({ settings: { outputSelection: _outputs, ...given } }) => {
+        const { optimizerEnabled: enabled, optimizerRuns: runs } = readCodeSettings(given);
         return {
           evmVersion: findDefaultEvmVersion(version),
           ...given,
-          compilationTarget,
-          libraries,
-          remappings,
-          metadata: { bytecodeHash, ...(isJsonRecord(given.metadata) ? given.metadata : {}) },
-          optimizer: details === undefined ? { enabled, runs } : { details, runs },
+          ...{ compilationTarget, libraries, remappings, metadata },
+          optimizer: { ...(isJsonRecord(given.optimizer) ? given.optimizer : {}), enabled, runs },
         };
       }),
   );

@@ -68,9 +68,7 @@ function stateChange(change: VariantChange, { here, nameSetting = (name) => name
     case "line-ends":
       return `${change.deployed} line endings in ${listInWords(change.sources.map(toShownSourceName))} (${here} ${change.deployed === "CRLF" ? "LF" : "CRLF"})`;
     case "source-names":
-      return change.deployed === "hardhat-3"
-        ? "the source names of Hardhat 3, which start with project/ or npm/…@version/"
-        : "the source names of Hardhat 2 or another tool, without project/ and npm/…@version/";
+      return "the source names of Hardhat 2 or another tool, without project/ and npm/…@version/";
     case "remappings":
       return `without the ${change.added.length === 1 ? "remapping" : "remappings"} ${listInWords(change.added)}`;
   }

@@ -1,118 +1,47 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
-import { findImportPaths, parseRemapping } from "../compiler-input/import-closure.ts";
-import { toUserSourceName } from "../contract/contract-name.ts";
-import type { TextChange } from "./cause.ts";
-import type { MetadataVariation } from "./metadata-document.ts";
-import { type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
-
-type Versions = Readonly<Record<string, string>>;
-
-interface NamedSources {
-  readonly contents: Readonly<Record<string, string>>;
-  readonly packageVersions: Versions;
-}
+import { parseRemapping } from "../compiler-input/import-closure.ts";
+import { isOfPackage, toUserSourceName } from "../contract/contract-name.ts";
+import type { JsonRecord, MetadataDocument, MetadataVariation } from "./metadata-document.ts";
 
 /**
- * Lists metadata files with the source names of Hardhat 2 and 3, each with the build's remappings and without any.
- * Hardhat 3 has a package's version in its names, so packages have to be installed.
+ * Lists metadata files with the source names of tools before Hardhat 3, with the build's remappings and without any.
  */
-export function listNames(
-  document: MetadataDocument,
-  { contents, packageVersions }: NamedSources,
-): readonly MetadataVariation[] {
-  const { compilationTarget, remappings } = document.settings;
-  if (!isJsonRecord(compilationTarget)) {
+export function listNames({
+  sources,
+  settings,
+  ...document
+}: MetadataDocument): readonly MetadataVariation[] {
+  const { compilationTarget, remappings } = settings;
+  const isHardhat3 = Object.keys(sources).some((name) => toUserSourceName(name) !== name);
+  if (!isHardhat3 || !isJsonRecord(compilationTarget)) {
     return [];
   }
-  const isHardhat3 = Object.keys(document.sources).some((name) => toUserSourceName(name) !== name);
-  const names = Object.keys(document.sources);
-  if (
-    !isHardhat3 &&
-    names.some((name) => name.startsWith("@") && toRoot(name, packageVersions) === "project/")
-  ) {
-    return [];
-  }
-  const needed = isHardhat3 ? [] : listHardhat3Remappings({ names, contents, packageVersions });
-  const kept = Array.isArray(remappings) && remappings.length > 0 ? [remappings, needed] : [needed];
-  return kept.map((list) => ({
-    change: { kind: "source-names", deployed: isHardhat3 ? "other-tools" : "hardhat-3" } as const,
-    document: renameSources(document, {
-      rename: isHardhat3 ? toUserSourceName : (name) => toHardhat3Name(name, packageVersions),
-      remappings: list,
-    }),
+  const target = renameMembers(compilationTarget);
+  return [...(Array.isArray(remappings) && remappings.length > 0 ? [remappings] : []), []].map((list) => ({
+    change: { kind: "source-names" } as const,
+    document: {
+      ...document,
+      sources: renameMembers(sources),
+      settings: { ...settings, compilationTarget: target, remappings: list },
+    },
   }));
 }
 
-function renameSources(
-  document: MetadataDocument,
-  {
-    rename,
-    remappings,
-  }: { readonly rename: (name: string) => string; readonly remappings: readonly unknown[] },
-): MetadataDocument {
-  const { compilationTarget } = document.settings;
-  const target = isJsonRecord(compilationTarget) ? renameMembers(compilationTarget, rename) : {};
-  return {
-    ...document,
-    sources: renameMembers(document.sources, rename),
-    settings: { ...document.settings, compilationTarget: target, remappings },
-  };
-}
-
-export function toPackageName(name: string): string {
-  return /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "";
-}
-
-/** Returns how Hardhat 3 begins a source name of a package or of the project. */
-function toRoot(name: string, versions: Versions): string {
-  const packageName = toPackageName(name);
-  return Object.hasOwn(versions, packageName) ? `npm/${packageName}@${versions[packageName]}/` : "project/";
-}
-
-function toHardhat3Name(name: string, versions: Versions): string {
-  const root = toRoot(name, versions);
-  return root === "project/" ? `${root}${name}` : `${root}${name.slice(toPackageName(name).length + 1)}`;
-}
-
-function listHardhat3Remappings({
-  names,
-  contents,
-  packageVersions,
-}: NamedSources & {
-  readonly names: readonly string[];
-}): readonly string[] {
-  const remappings = names.flatMap((name) =>
-    findImportPaths(contents[name] ?? "")
-      .filter((path) => toRoot(path, packageVersions) !== "project/")
-      .map(
-        (path) => `${toRoot(name, packageVersions)}:${toPackageName(path)}/=${toRoot(path, packageVersions)}`,
-      ),
-  );
-  return [...new Set(remappings)].sort();
-}
-
-function renameMembers<Value>(
-  record: Readonly<Record<string, Value>>,
-  rename: (name: string) => string,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [rename(name), value]));
+function renameMembers(record: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [toUserSourceName(name), value]));
 }
 
 /**
  * Tools give the compiler the remappings of all files that it compiles together, and the metadata of each contract
  * list all of them: an import in another file adds one.
  */
-export function* listRemappings(
-  document: MetadataDocument,
-  { isShort = false }: { readonly isShort?: boolean } = {},
-): Generator<MetadataVariation> {
+export function* listRemappings(document: MetadataDocument): Generator<MetadataVariation> {
   const { remappings } = document.settings;
   const built = Array.isArray(remappings) ? remappings.map(String) : [];
   const used = built.filter((remapping) => isUsed(remapping, document));
-  const single = isShort ? [] : built.map((left) => built.filter((remapping) => remapping !== left));
-  const choices = [used, [], ...single];
-  for (const kept of choices.filter(({ length }) => length < built.length)) {
+  for (const kept of [used, []].filter(({ length }) => length < built.length)) {
     const added = built.filter((remapping) => !kept.includes(remapping));
     yield {
       change: { kind: "remappings", added, isAlone: kept.length === used.length },
@@ -153,36 +82,26 @@ function describe(libraries: Readonly<Record<string, unknown>>): string {
   return names.length === 0 ? "none" : names.toSorted().join(", ");
 }
 
-type Contents = Readonly<Record<string, string>>;
-
-const lineEnds = {
-  CRLF: (content: string) => content.replace(/\r?\n/g, "\r\n"),
-  LF: (content: string) => content.replace(/\r\n/g, "\n"),
-} as const;
-
-export function applyTextChange(contents: Contents, change: TextChange): Contents {
-  return Object.fromEntries(
-    Object.entries(contents).map(([name, text]) => [
-      name,
-      change.kind === "line-ends" && change.sources.includes(name) ? lineEnds[change.deployed](text) : text,
-    ]),
+/** Git changes the line endings of files that it tracks, of all or some of them. */
+export function listLineEnds(
+  document: MetadataDocument,
+  { sources: rewritten, deployed }: { readonly sources: JsonRecord; readonly deployed: "CRLF" | "LF" },
+): readonly MetadataVariation[] {
+  const names = Object.keys(document.sources).filter(
+    (name) => name in rewritten && !isDeepStrictEqual(rewritten[name], document.sources[name]),
   );
-}
-
-/** Git changes line endings, in all files or in some. */
-export function listLineEnds(document: MetadataDocument, contents: Contents): readonly MetadataVariation[] {
-  return (["CRLF", "LF"] as const).flatMap((deployed) => {
-    const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
-      const content = contents[name] ?? "";
-      const other = lineEnds[deployed](content);
-      return other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
-    });
-    const sets = rewritten.length > 1 ? [rewritten, ...rewritten.map((one) => [one])] : [rewritten];
-    return sets
-      .filter((entries) => entries.length > 0)
-      .map((entries) => ({
-        change: { kind: "line-ends", sources: entries.map(([name]) => name), deployed },
-        document: { ...document, sources: { ...document.sources, ...Object.fromEntries(entries) } },
-      }));
-  });
+  const own = names.filter((name) => !isOfPackage(name));
+  const sets = [own, names, ...names.map((name) => [name])];
+  return sets
+    .filter((changed) => changed.length > 0)
+    .map((changed) => ({
+      change: { kind: "line-ends", sources: changed, deployed },
+      document: {
+        ...document,
+        sources: {
+          ...document.sources,
+          ...Object.fromEntries(changed.map((name) => [name, rewritten[name]])),
+        },
+      },
+    }));
 }

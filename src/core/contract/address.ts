@@ -13,9 +13,5 @@ export function toChecksumAddress(digits: BareHex): Address {
 
 /** @noble/hashes loads in a tenth of the time of `ethers/crypto`. */
 export function keccak256(data: Uint8Array | string): BareHex {
-  return fromBytes(keccakBytes(typeof data === "string" ? new TextEncoder().encode(data) : data));
-}
-
-export function keccakBytes(bytes: Uint8Array): Uint8Array {
-  return keccak_256(bytes);
+  return fromBytes(keccak_256(typeof data === "string" ? new TextEncoder().encode(data) : data));
 }

@@ -59,6 +59,10 @@ export function isOfWorkspace(inputSourceName: string): boolean {
   return /^npm\/(?:@[^/]+\/)?[^/@]+@local\//.test(inputSourceName);
 }
 
+export function toPackageName(name: string): string {
+  return /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "";
+}
+
 export function toUserName(name: string): string {
   const { sourceName, contractName } = splitName(name);
   return name.includes(":") ? `${toUserSourceName(sourceName)}:${contractName}` : name;

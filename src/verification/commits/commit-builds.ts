@@ -128,7 +128,7 @@ async function compileCommit(
   for (const { entry, closure } of files) {
     const sources = Object.keys(closure.sources).length;
     reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
-    const proved = runtimeBytecode === "" ? undefined : await prover.prove(closure, { entry });
+    const proved = runtimeBytecode === "" ? undefined : await prover.prove(closure, entry);
     if (proved !== undefined) {
       return { compiled: [proved], settings: prover.hash === undefined ? settings : undefined };
     }

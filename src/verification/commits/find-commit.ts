@@ -17,12 +17,6 @@ const maxVersions = { withHash: 500, withoutHash: 10 } as const;
 /** Of the history around the found commit, so many commits are searched for the same files. */
 const maxSpan = 5_000;
 
-/** Of the versions that come first, all settings are tried at once; of the others, when the usual ones give nothing. */
-const thoroughVersions = 3;
-
-/** The most other versions that are tried with all settings in the end. Each may take a second. */
-const thoroughLater = 20;
-
 const commitsPerReport = 100;
 
 /**
@@ -150,34 +144,14 @@ async function tryCommits(commits: readonly Commit[], under: Search): Promise<Tr
       [end, count] = ["limit", index];
       break;
     }
-    const isQuick = tried.size >= thoroughVersions;
     tried.set(files.key, version);
     report(index + 1);
-    const proved = await prover.prove(files.closure, { entry: files.entry, isQuick });
+    const proved = await prover.prove(files.closure, files.entry);
     if (proved !== undefined) {
       return { kind: "found", ...version, proved };
     }
   }
-  const found = prover.hash === undefined ? undefined : await tryThoroughly(under);
-  return found ?? { kind: "ended", end: limit.aborted ? "time" : end, commits: count };
-}
-
-/** Tries all settings for versions that were tried with the usual ones alone, those of tags first. */
-async function tryThoroughly({ prover, tried, limit }: Search): Promise<FoundVersion | undefined> {
-  const hasTag = ({ commit }: Version): number => Number(commit.tags.length > 0);
-  const later = [...tried.values()].slice(thoroughVersions);
-  const tagsFirst = later.toSorted((one, other) => hasTag(other) - hasTag(one));
-  for (const version of tagsFirst.slice(0, thoroughLater)) {
-    if (limit.aborted) {
-      return undefined;
-    }
-    const { closure, entry } = version.files;
-    const proved = await prover.prove(closure, { entry });
-    if (proved !== undefined) {
-      return { kind: "found", ...version, proved };
-    }
-  }
-  return undefined;
+  return { kind: "ended", end: limit.aborted ? "time" : end, commits: count };
 }
 
 async function* listVersions(commits: readonly Commit[], under: Search): AsyncGenerator<Version> {

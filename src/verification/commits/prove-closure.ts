@@ -1,11 +1,10 @@
+import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
-import type { SourceHash } from "../../core/bytecode/metadata.ts";
 import { findVariant, type Variant } from "../../core/causes/find-variant.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
-import { applyTextChange } from "../../core/causes/text-variations.ts";
-import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { fitEvmVersion } from "../../core/compiler-input/evm-versions.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
@@ -22,12 +21,6 @@ export interface CompiledClosure {
 }
 
 type SourcesOfCommit = Pick<Closure, "sources" | "remappings" | "config">;
-
-interface ClosureSubject {
-  readonly entry: string;
-  /** Whether only the likeliest settings are tried; default: all variants are. */
-  readonly isQuick?: boolean | undefined;
-}
 
 const maxContracts = 8;
 
@@ -67,7 +60,7 @@ export function createClosureProver(
   };
   const proveByHash = async (
     closure: SourcesOfCommit,
-    { entry, isQuick, wanted }: ClosureSubject & { readonly wanted: SourceHash },
+    { entry, digest }: { readonly entry: string; readonly digest: BareHex },
   ) => {
     const input = toInput(closure);
     const known = [...toProfiles(closure, solcLongVersion), ...profiles];
@@ -75,10 +68,8 @@ export function createClosureProver(
     const ofEntry = analysed
       .filter(({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined)
       .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
-    const contents = toSourceTexts(input.sources);
     for (const one of ofEntry.slice(0, maxContracts)) {
-      const text = one.metadata ?? "";
-      const variant = findVariant({ text, contents, profiles: known, isQuick }, wanted);
+      const variant = findVariant({ text: one.metadata ?? "", profiles: known }, digest);
       const compiled = variant && (await compileCode(toVariantInput(input, variant), one));
       if (compiled !== undefined && isCode(compiled, variant)) {
         return compiled;
@@ -90,18 +81,15 @@ export function createClosureProver(
   /** With the source names of another tool, the metadata differ. */
   const isCode = ({ contract: compiled }: CompiledClosure, variant?: Variant): boolean => {
     const { kind } = matchRuntime(compiled, target.runtimeBytecode, target);
-    const isRenamed = variant?.changes.some((change) => change.kind === "source-names") ?? true;
+    const isRenamed = variant?.changes.some((change) => change.kind === "source-names") ?? hash === undefined;
     return kind === "exact" || (kind === "partial" && isRenamed);
   };
 
   return {
     hash,
-    async prove(
-      closure: SourcesOfCommit,
-      { entry, isQuick }: ClosureSubject,
-    ): Promise<CompiledClosure | undefined> {
-      if (hash !== undefined) {
-        return proveByHash(closure, { entry, isQuick, wanted: hash });
+    async prove(closure: SourcesOfCommit, entry: string): Promise<CompiledClosure | undefined> {
+      if (hash?.kind === "ipfs") {
+        return proveByHash(closure, { entry, digest: hash.digest });
       }
       const compiled = await compileCode(toInput(closure), toTarget(closure, { entry, contractName }));
       return compiled !== undefined && isCode(compiled) ? compiled : undefined;
@@ -135,7 +123,7 @@ async function compileFor(
 /** Names the contract of a file: one that was renamed has the only other name. */
 function toTarget(
   { sources }: SourcesOfCommit,
-  { entry, contractName }: Pick<ClosureSubject, "entry"> & Pick<CompiledContract, "contractName">,
+  { entry, contractName }: { readonly entry: string } & Pick<CompiledContract, "contractName">,
 ) {
   const declared = listDeclared(sources[entry]?.content ?? "");
   const [first] = declared;
@@ -177,16 +165,5 @@ function toVariantInput(input: CompilerInput, { settings: found, changes }: Vari
   const { compilationTarget: _, remappings, libraries: _linked, ...settings } = found;
   const { remappings: given, libraries } = input.settings;
   const isRemapped = changes.some(({ kind }) => kind === "remappings");
-  const texts = changes.reduce(
-    (contents, change) =>
-      change.kind === "setting" || change.kind === "compiler-version"
-        ? contents
-        : applyTextChange(contents, change),
-    toSourceTexts(input.sources),
-  );
-  return {
-    ...input,
-    sources: Object.fromEntries(Object.entries(texts).map(([name, content]) => [name, { content }])),
-    settings: { ...settings, remappings: isRemapped ? remappings : given, libraries },
-  };
+  return { ...input, settings: { ...settings, remappings: isRemapped ? remappings : given, libraries } };
 }

@@ -1,8 +1,8 @@
 import { createOnce } from "../../base/once.ts";
-import { toPackageName } from "../../core/causes/text-variations.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { createImportReader } from "../../core/compiler-input/import-closure.ts";
+import { toPackageName } from "../../core/contract/contract-name.ts";
 import type { Host } from "../run.ts";
 import type { CommitConfig, CommittedFile, History, ProjectHistory } from "./history-port.ts";
 

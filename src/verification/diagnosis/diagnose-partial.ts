@@ -4,11 +4,10 @@ import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { toPackageName } from "../../core/causes/text-variations.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { Target } from "../read-target.ts";
-import type { Operation, Run } from "../run.ts";
+import type { Run } from "../run.ts";
 import { type ContractBuild, readContractBuild } from "./contract-build.ts";
 import { createVariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
@@ -39,7 +38,6 @@ export async function diagnosePartial(
       subject,
       isCodeEqual: true,
       libraries: { ...ofCreation, ...Object.fromEntries(linked) },
-      packageVersions: await readPackageVersions(subject, run),
     },
     createVariantCompiler(run),
   );
@@ -82,16 +80,4 @@ export function findEvidentPartial({
   return built === undefined || deployed === undefined || isSameVersion(built, deployed)
     ? undefined
     : { kind: "compiler-version", contract: name, built, deployed, isCodeEqual: true };
-}
-
-/** By package name, for sources that are named after packages. */
-async function readPackageVersions(
-  { input }: ContractBuild,
-  { ports: { host } }: Operation<"host">,
-): Promise<Readonly<Record<string, string>>> {
-  const names = new Set(Object.keys(input.sources).map(toPackageName));
-  const versions = await Promise.all(
-    [...names].map(async (name) => [name, await host?.readPackageVersion(name)] as const),
-  );
-  return Object.fromEntries(versions.flatMap(([name, version]) => (version ? [[name, version]] : [])));
 }

@@ -6,7 +6,6 @@ import { findTrailingMetadata, type Metadata } from "../../core/bytecode/metadat
 import type { CauseOf, VariantChange } from "../../core/causes/cause.ts";
 import { findVariant } from "../../core/causes/find-variant.ts";
 import { findProfile, listLeafChanges } from "../../core/causes/settings.ts";
-import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { findDefaultEvmVersion } from "../../core/compiler-input/evm-versions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ContractBuild } from "./contract-build.ts";
@@ -19,7 +18,6 @@ interface VariantSubject {
   readonly subject: ContractBuild;
   readonly isCodeEqual?: boolean | undefined;
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
-  readonly packageVersions?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -105,23 +103,19 @@ interface Search {
 
 /** Different code proves only a variant that compiles to it. */
 async function findByHash(
-  { subject, isCodeEqual = false, libraries, packageVersions }: VariantSubject,
+  { subject, isCodeEqual = false, libraries }: VariantSubject,
   { base, compile }: Search,
 ): Promise<FoundVariant | undefined> {
-  const { input, profiles } = subject;
   const hash = base.metadata?.sourceHash;
-  if (hash === undefined) {
+  if (hash?.kind !== "ipfs") {
     return undefined;
   }
-  const analysed = await compile(subject, {
-    what: "settings, line endings and paths, by the metadata",
-    settings: base.settings,
-    solcLongVersion: base.otherVersion,
-    outputs: "metadata",
-  });
-  const text = analysed?.metadata ?? "";
-  const contents = toSourceTexts(input.sources);
-  const found = findVariant({ text, contents, libraries, packageVersions, profiles }, hash);
+  const { input, profiles } = subject;
+  const text = await analyse(subject, { what: "settings and paths, by the metadata", base, compile });
+  const analysed = { text, libraries, profiles };
+  const found =
+    findVariant(analysed, hash.digest) ??
+    findVariant({ ...analysed, rewritten: await rewrite(subject, { base, compile }) }, hash.digest);
   if (found === undefined) {
     return undefined;
   }
@@ -133,11 +127,37 @@ async function findByHash(
   return isProved ? { settings, textChanges } : undefined;
 }
 
+async function analyse(
+  subject: ContractBuild,
+  { what, base, compile }: Search & { readonly what: string },
+): Promise<string> {
+  const analysed = await compile(subject, {
+    what,
+    settings: base.settings,
+    solcLongVersion: base.otherVersion,
+    outputs: "metadata",
+  });
+  return analysed?.metadata ?? "";
+}
+
+async function rewrite(subject: ContractBuild, search: Search) {
+  const { input } = subject;
+  const contents = Object.entries(input.sources);
+  const lineEnds = contents.some(([, { content }]) => content.includes("\r\n")) ? "LF" : "CRLF";
+  const end = lineEnds === "LF" ? "\n" : "\r\n";
+  const sources = Object.fromEntries(
+    contents.map(([name, { content }]) => [name, { content: content.replace(/\r?\n/g, end) }]),
+  );
+  const rewritten = { ...subject, input: { ...input, sources } };
+  const text = await analyse(rewritten, { ...search, what: "line endings, by the metadata" });
+  return { text, lineEnds } as const;
+}
+
 const maxTrialsWithHash = 5;
 
 async function findByTrial(subject: ContractBuild, { base, compile }: Search): Promise<Settings | undefined> {
   // With a hash, the variant would have been found unless the sources differ, too.
-  const most = base.metadata?.sourceHash === undefined ? undefined : maxTrialsWithHash;
+  const most = base.metadata?.sourceHash?.kind === "ipfs" ? maxTrialsWithHash : undefined;
   for (const settings of listTrials(subject, base).slice(0, most)) {
     if (await givesCode(subject, { settings, base, compile })) {
       return settings;

@@ -143,7 +143,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     {
       kind: "variant",
       contract: contract,
-      changes: [{ kind: "source-names", deployed: "other-tools" }],
+      changes: [{ kind: "source-names" }],
       isCodeEqual: true,
     },
     "source-names",

@@ -132,8 +132,8 @@ describe("explainMismatch", () => {
     const found = await explain(edited);
 
     expect(found.cause).to.equal("other-code");
-    // One analysis, and five trials: the hash was none of a variant's.
-    expect(found.world.jobs.length).to.be.within(2, 6);
+    // Two analyses, and five trials: the hash was none of a variant's.
+    expect(found.world.jobs.length).to.be.within(3, 7);
     expect(found.world.jobs.every(({ mayDownload }) => mayDownload === false)).to.equal(true);
     expect(found.world.progress.filter(({ step }) => step === "trying")).to.have.length(
       found.world.jobs.length,

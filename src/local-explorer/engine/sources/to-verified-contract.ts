@@ -1,5 +1,5 @@
 import { type BareHex, type Hex, toBareHex, toBytes } from "../../../base/hex.ts";
-import { encodeBase58 } from "../../../core/bytecode/file-digests.ts";
+import { encodeBase58 } from "../../../core/bytecode/ipfs-digest.ts";
 import { findMetadataSections, findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../core/contract/address.ts";
 import type { SourceSubmission, VerifiedContract } from "../records.ts";
