@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import type { ProofStore } from "../verification/ports.ts";
 import { doIfAllowed, readIfThere, writeDurably } from "./files.ts";
 
 /**
- * Keeps proofs as empty files in a folder. The last proof of a subject is a file with a hash of its key and its text.
- * Without a usable folder, contracts are proved again.
+ * Keeps the last proof of each subject as a file with a hash of its key and its text. Without a usable folder,
+ * contracts are proved again.
  */
 export function createProofStore({
   folder,
@@ -16,20 +16,9 @@ export function createProofStore({
   /** Without this folder nothing is kept. */
   readonly root?: string | undefined;
 }): ProofStore {
-  const mayKeep = () => root === folder || existsSync(root);
-  const toPath = (key: string) => path.join(folder, digest(key));
-  const toPlace = (subject: string) => `${toPath(subject)}.json`;
+  const toPlace = (subject: string) => path.join(folder, `${digest(subject)}.json`);
 
   return {
-    has: async (key) => existsSync(toPath(key)),
-    add: async (key) => {
-      await doIfAllowed(async () => {
-        if (mayKeep()) {
-          mkdirSync(folder, { recursive: true });
-          writeFileSync(toPath(key), "");
-        }
-      });
-    },
     recall: async ({ subject, key }) => {
       const kept = readIfThere(toPlace(subject));
       const text = kept?.slice(digestLength + 1);
@@ -37,7 +26,7 @@ export function createProofStore({
     },
     keep: async ({ subject, key, text }) => {
       await doIfAllowed(async () => {
-        if (mayKeep()) {
+        if (root === folder || existsSync(root)) {
           mkdirSync(folder, { recursive: true });
           await writeDurably(toPlace(subject), seal(key, text));
         }

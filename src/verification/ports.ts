@@ -39,7 +39,7 @@ export interface BuildInfoStore {
   readBuildInfo(id: string): Promise<BuildInfo>;
   /** Has the files as they are now, where they changed since; no such method: build infos have their sources. */
   readChangedBuildInfo?(id: string): Promise<BuildInfo>;
-  /** Changes when the build info is written again, without reading it; undefined: it has to be read each time. */
+  /** Changes when the build info is written again, without reading it; undefined: it has to be read. */
   stampBuildInfo?(id: string): Promise<string | undefined>;
   /** Where a build is stored, without reading it; undefined: only the build info says it. */
   locateBuildInfo?(id: string): Promise<Pick<BuildInfo, "file" | "isKept"> | undefined>;
@@ -76,8 +76,6 @@ export interface GivenCompiler {
 }
 
 export interface ProofStore {
-  has(key: string): Promise<boolean>;
-  add(key: string): Promise<void>;
   /** Returns what was kept last of a subject; undefined when it was kept under another key, or is damaged. */
   recall(entry: { readonly subject: string; readonly key: string }): Promise<string | undefined>;
   keep(entry: { readonly subject: string; readonly key: string; readonly text: string }): Promise<void>;

@@ -83,7 +83,6 @@ export interface FakeWorld {
   readonly submissions: readonly Submission[];
   readonly jobs: readonly CompilerJob[];
   readonly progress: readonly Progress[];
-  readonly proofs: Set<string>;
   readonly kept: Map<string, string>;
   readonly journal: MemoryJournal;
 }
@@ -91,7 +90,7 @@ export interface FakeWorld {
 /** Builds a world out of hand-written ports; no part of it does input or output. */
 export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
   const clock = createVirtualClock();
-  const log: Log = { asked: [], submissions: [], jobs: [], progress: [], proofs: new Set(), kept: new Map() };
+  const log: Log = { asked: [], submissions: [], jobs: [], progress: [], kept: new Map() };
   const play = createPlayer(clock, log);
   const journal = createMemoryJournal(clock.now);
   return {
@@ -105,8 +104,6 @@ export function createFakeWorld(options: FakeWorldOptions): FakeWorld {
       compiler: createFakeCompiler(options, log),
       explorer: createFakeExplorer(options, { play, log }),
       proofs: {
-        has: async (key) => log.proofs.has(key),
-        add: async (key) => void log.proofs.add(key),
         recall: async ({ subject, key }) => log.kept.get(`${subject} ${key}`),
         keep: async ({ subject, key, text }) => void log.kept.set(`${subject} ${key}`, text),
       },
@@ -125,7 +122,6 @@ interface Log {
   readonly submissions: Submission[];
   readonly jobs: CompilerJob[];
   readonly progress: Progress[];
-  readonly proofs: Set<string>;
   /** Subject and key → what was kept. */
   readonly kept: Map<string, string>;
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Address, Hex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
 export interface ExplorerIdentity {
   readonly store: string;
@@ -40,35 +39,16 @@ export function submissionKey(identity: SubmissionIdentity): string {
   return hash(JSON.stringify(parts));
 }
 
-/** Returns the key of the proof that an input compiles to a contract's code. */
+/** Returns the key of the proof that the sources of a build compile to a contract's code. */
 export function proofKey({
   contract,
-  solcLongVersion,
-  input,
+  libraries,
+  stamp,
 }: {
   readonly contract: Pick<
     CompiledContract,
     "inputSourceName" | "contractName" | "creationBytecode" | "runtimeBytecode"
   >;
-  readonly solcLongVersion: string;
-  readonly input: CompilerInput;
-}): string {
-  const { inputSourceName, contractName, creationBytecode, runtimeBytecode } = contract;
-  const statement = [
-    solcLongVersion,
-    input,
-    [inputSourceName, contractName],
-    [creationBytecode.object, runtimeBytecode.object, runtimeBytecode.immutableReferences],
-  ];
-  return hash(JSON.stringify(statement));
-}
-
-export function keptProofKey({
-  contract,
-  libraries,
-  stamp,
-}: {
-  readonly contract: Parameters<typeof proofKey>[0]["contract"];
   readonly libraries: Readonly<Record<string, Address>>;
   readonly stamp: string;
 }): string {

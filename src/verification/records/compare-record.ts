@@ -10,8 +10,8 @@ import { findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
-import { openKeptProof } from "../submission/kept-proofs.ts";
 import { readImported } from "../submission/prepare-submission.ts";
+import { openKeptProof } from "../submission/prove-sources.ts";
 import { judgeRecord, judgeTexts, type ProvedSource, type RecordKind } from "./judge-record.ts";
 
 /** Shown before anything was submitted. */
@@ -55,7 +55,7 @@ export async function compareRecord(
   const { contract } = found;
   const libraries = toAddresses(found.match.libraries);
   const kept = await openKeptProof({ contract, libraries }, run);
-  const proved = await kept?.recall();
+  const proved = await kept.recall();
   if (proved !== undefined && judgeTexts(record, { ...contract, ...proved, libraries }) === "same") {
     return { kind: "same", imported: readImported(proved), libraries };
   }

@@ -1,7 +1,10 @@
-import { toBareHex } from "../../base/hex.ts";
+import { z } from "zod";
+import { type Address, toBareHex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion, isSameVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import { storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
 import {
   type CompilerInput,
@@ -15,7 +18,11 @@ import { proofKey } from "../../core/contract/submission-key.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
-import { openKeptProof, type ProofClaim } from "./kept-proofs.ts";
+
+interface ProofClaim {
+  readonly contract: StoredContract;
+  readonly libraries: Readonly<Record<string, Address>>;
+}
 
 interface Proof extends ProofClaim {
   readonly buildInfo: BuildInfo;
@@ -26,20 +33,47 @@ type ProofRun = Operation<"builds" | "compiler" | "proofs" | "reporter">;
 /** A proof of an earlier run is used again, so that a large build info is not read again. */
 export async function findProvedSources(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
   const kept = await openKeptProof(claim, run);
-  const recalled = await kept?.recall();
+  const recalled = await kept.recall();
   if (recalled !== undefined) {
     return recalled;
   }
-  const proved = await proveBuild(claim, run);
-  await kept?.keep(proved);
+  const buildInfo = kept.buildInfo ?? (await run.ports.builds.readBuildInfo(claim.contract.buildInfoId));
+  const proved = await proveBuild({ ...claim, buildInfo }, run);
+  await kept.keep(proved);
   return proved;
 }
 
-async function proveBuild(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
-  const stored = await run.ports.builds.readBuildInfo(claim.contract.buildInfoId);
-  const solcLongVersion = await findLongVersion({ ...claim, buildInfo: stored }, run);
-  const buildInfo = { ...stored, solcLongVersion };
-  return { solcLongVersion, ...(await proveSources({ ...claim, buildInfo }, run)) };
+const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
+  solcLongVersion: z.string().refine(isLongVersion),
+  input: storedInputSchema,
+  beyondClosure: z.array(z.string()),
+});
+
+/** Only a build info without a stamp has to be read. */
+export async function openKeptProof(
+  { contract, libraries }: ProofClaim,
+  { ports: { builds, proofs } }: Operation<"builds" | "proofs">,
+) {
+  const { buildInfoId } = contract;
+  const stamp = await builds.stampBuildInfo?.(buildInfoId);
+  const buildInfo = stamp === undefined ? await builds.readBuildInfo(buildInfoId) : undefined;
+  const key = proofKey({ contract, libraries, stamp: stamp ?? JSON.stringify(buildInfo) });
+  const entry = { subject: toFullyQualifiedName(contract), key };
+  return {
+    buildInfo,
+    /** undefined: there is none, or it is damaged. */
+    recall: async () => {
+      const recalled = await proofs.recall(entry);
+      return recalled === undefined ? undefined : provedBuildSchema.safeParse(parseIfJson(recalled)).data;
+    },
+    keep: (proved: ProvedBuild) => proofs.keep({ ...entry, text: JSON.stringify(proved) }),
+  };
+}
+
+async function proveBuild(proof: Proof, run: ProofRun): Promise<ProvedBuild> {
+  const solcLongVersion = await findLongVersion(proof, run);
+  const buildInfo = { ...proof.buildInfo, solcLongVersion };
+  return { solcLongVersion, ...(await proveSources({ ...proof, buildInfo }, run)) };
 }
 
 /**
@@ -83,7 +117,7 @@ async function findLongVersion(
  */
 export async function proveSources(
   proof: Proof,
-  run: Operation<"compiler" | "proofs" | "reporter">,
+  run: Operation<"compiler" | "reporter">,
 ): Promise<Omit<ProvedBuild, "solcLongVersion">> {
   const { contract, buildInfo, libraries } = proof;
   const stored = buildInfo.input;
@@ -103,26 +137,18 @@ export async function proveSources(
 async function isProved(
   input: CompilerInput,
   { contract, buildInfo, libraries }: Proof,
-  run: Operation<"compiler" | "proofs" | "reporter">,
+  run: Operation<"compiler" | "reporter">,
 ): Promise<boolean> {
-  const { proofs, reporter } = run.ports;
   const { solcLongVersion } = buildInfo;
-  const key = proofKey({ contract, solcLongVersion, input });
-  if (await proofs.has(key)) {
-    return true;
-  }
   const sources = Object.keys(input.sources).length;
-  reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
+  run.ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
   const name = toFullyQualifiedName(contract);
   const result = await compileFor(contract, { solcLongVersion, input }, run);
   const contracts = result.kind === "compiled" ? result.contracts : [];
   const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
-  const isSame =
-    compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) });
-  if (isSame) {
-    await proofs.add(key);
-  }
-  return isSame;
+  return (
+    compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) })
+  );
 }
 
 /** The failure of a missing compiler names the contract. */

@@ -9,7 +9,6 @@ import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
-import { readStored } from "../../helpers/solc-fixture.ts";
 import { arithmetic, build, child, factory } from "../../helpers/worlds.ts";
 
 describe("proveSources", () => {
@@ -41,17 +40,6 @@ describe("proveSources", () => {
     return Object.keys(input.sources);
   }
 
-  /** A compiler whose code for `Arithmetic` is right only when all of these sources are there. */
-  function needing(...needed: readonly string[]) {
-    return (job: CompilerJob): CompilerResult => {
-      const isRight = needed.every((name) => namesOf(job).includes(name));
-      return {
-        kind: "compiled",
-        contracts: [isRight ? arithmetic : readStored("0.8.28-bzzr1", "Arithmetic")],
-      };
-    };
-  }
-
   it("compiles also the whole stored input: a build info may have been edited after the build", async () => {
     const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [child] }) });
     const { input, beyondClosure } = await prove(world, { contract: child });
@@ -61,17 +49,6 @@ describe("proveSources", () => {
     expect(world.jobs.map(namesOf)).to.deep.equal([Object.keys(build.input.sources)]);
     const edited = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [factory] }) });
     expect((await failureOf(prove(edited, { contract: child }))).code).to.equal(
-      "SUBMISSION_NOT_REPRODUCIBLE",
-    );
-  });
-
-  it("compiles again although the stored contract names places of immutables, which may have any value", async () => {
-    const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [arithmetic] }) });
-    await prove(world, { contract: arithmetic });
-    const immutableReferences = [{ id: "1", offsetBytes: 0, lengthBytes: 32 }];
-    const forged = { ...arithmetic, runtimeBytecode: { ...arithmetic.runtimeBytecode, immutableReferences } };
-
-    expect((await failureOf(prove(world, { contract: forged }))).code).to.equal(
       "SUBMISSION_NOT_REPRODUCIBLE",
     );
   });
@@ -133,20 +110,6 @@ describe("proveSources", () => {
     expect(world.progress).to.deep.equal([
       { step: "compiling", compilerVersion: build.solcLongVersion, sources: 1 },
     ]);
-  });
-
-  it("remembers what was proved, and for what", async () => {
-    const world = createFakeWorld({ compile: needing(libraryFile) });
-    await prove(world, { contract: arithmetic });
-    await prove(world, { contract: arithmetic });
-    expect(world.jobs).to.have.length(1);
-
-    const otherSettings = {
-      ...build,
-      input: { ...build.input, settings: { optimizer: { enabled: false } } },
-    };
-    await prove(world, { contract: arithmetic, buildInfo: otherSettings });
-    expect(world.jobs).to.have.length(2);
   });
 });
 
