@@ -45,7 +45,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
   { environment, args }: { readonly environment: Environment; readonly args: ArgsT },
 ): FromFoundry<ArgsT> {
   const profileName = readSet(environment.FOUNDRY_PROFILE) ?? "default";
-  const broken = findBrokenFile(config, profileName);
+  const broken = findBrokenFile(config);
   if (broken !== undefined) {
     const { file, problem } = broken;
     const failure = createFailure("INVALID_OPTION", { option: "foundry.toml", reason: problem, value: file });

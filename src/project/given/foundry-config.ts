@@ -10,8 +10,6 @@ import { readToml, type TomlFile, type TomlTable } from "./read-toml.ts";
 export interface FoundryConfig {
   /** The project's `foundry.toml`, and below it the user's own, `~/.foundry/foundry.toml`. */
   readonly files: readonly TomlFile[];
-  /** The files that profiles extend. */
-  readonly bases: ReadonlyMap<string, TomlFile>;
   /** Settings of the environment, which precede the files. */
   readonly variables: TomlTable;
 }
@@ -49,22 +47,9 @@ export function readFoundryConfig(
   folder: string,
   { named, home = findHome(), environment = {} }: ConfigPlaces = {},
 ): FoundryConfig {
-  const file = named ?? path.join(folder, "foundry.toml");
-  const own = named === undefined ? readToml(file) : readNamed(named, "FOUNDRY_CONFIG names it");
-  const table = toTable(own);
-  const bases = listProfiles(table).flatMap((profile) => {
-    const { extends: base } = readProfile(table, profile);
-    const written = isJsonRecord(base) ? base.path : base;
-    return typeof written === "string"
-      ? [[profile, readNamed(path.resolve(path.dirname(file), written), "foundry.toml extends it")] as const]
-      : [];
-  });
+  const own = named === undefined ? readToml(path.join(folder, "foundry.toml")) : readNamed(named);
   const ofUser = home === undefined ? [] : [readToml(path.join(home, ".foundry", "foundry.toml"))];
-  return {
-    files: [own, ...ofUser],
-    bases: new Map(bases),
-    variables: listSettingVariables(environment),
-  };
+  return { files: [own, ...ofUser], variables: listSettingVariables(environment) };
 }
 
 /** Users of many containers have no home folder. */
@@ -72,51 +57,37 @@ function findHome(): string | undefined {
   return unlessRefused(homedir, undefined);
 }
 
-function readNamed(file: string, reason: string): TomlFile {
+function readNamed(file: string): TomlFile {
   const named = readToml(file);
   return named.kind === "none"
-    ? { kind: "broken", file, problem: `${reason}, but it cannot be read` }
+    ? { kind: "broken", file, problem: "FOUNDRY_CONFIG names it, but it cannot be read" }
     : named;
 }
 
-/**
- * Lists the settings that are texts, of all profiles and of the files that they extend: each may have built. Those of
- * the environment come first.
- */
-export function listProfileSettings({ files, bases, variables }: FoundryConfig): readonly ProfileSetting[] {
-  return [{ profile: { default: variables } }, ...[...files, ...bases.values()].map(toTable)].flatMap(
-    (table) =>
-      listProfiles(table).flatMap((profile) =>
-        Object.entries(readProfile(table, profile)).flatMap(([name, value]) =>
-          typeof value === "string" ? [{ profile, name, value }] : [],
-        ),
+/** Lists the settings of all profiles that are texts: each may have built. Those of the environment come first. */
+export function listProfileSettings({ files, variables }: FoundryConfig): readonly ProfileSetting[] {
+  return [{ profile: { default: variables } }, ...files.map(toTable)].flatMap((table) =>
+    listProfiles(table).flatMap((profile) =>
+      Object.entries(readProfile(table, profile)).flatMap(([name, value]) =>
+        typeof value === "string" ? [{ profile, name, value }] : [],
       ),
+    ),
   );
 }
 
 /** A broken file stops forge, too. */
-export function findBrokenFile(
-  { files, bases }: FoundryConfig,
-  profile: string,
-): Extract<TomlFile, { kind: "broken" }> | undefined {
-  return [...files, ...listBase(bases, profile)].find((file) => file.kind === "broken");
-}
-
-function listBase(bases: FoundryConfig["bases"], profile: string): readonly TomlFile[] {
-  const base = bases.get(profile);
-  return base === undefined ? [] : [base];
+export function findBrokenFile({ files }: FoundryConfig): Extract<TomlFile, { kind: "broken" }> | undefined {
+  return files.find((file) => file.kind === "broken");
 }
 
 const mergedLevels = 3;
 
 /**
- * A profile precedes the default profile, and the members in it those outside. Only the profile that extends a file has
- * its settings. The environment precedes all.
+ * A profile precedes the default profile, and the members in it those outside. The environment precedes all.
  */
-export function selectProfile({ files, bases, variables }: FoundryConfig, profile: string): SelectedProfile {
-  const [own, ofUser] = files.map(toTable);
-  const [base = {}] = listBase(bases, profile).map(toTable);
-  const table = [base, own ?? {}].reduce((below, above) => merge(below, above), ofUser ?? {});
+export function selectProfile({ files, variables }: FoundryConfig, profile: string): SelectedProfile {
+  const [own = {}, ofUser = {}] = files.map(toTable);
+  const table = merge(ofUser, own);
   const ofProfile = merge(readProfile(table, "default"), readProfile(table, profile));
   const settings = merge(ofProfile, variables);
   const listMembers = (name: string): readonly (readonly [string, unknown])[] =>
@@ -156,16 +127,14 @@ function parseMembers<Member>(
   );
 }
 
-/** `[default]` is the old name of `[profile.default]`. */
-export function listProfiles({ profile, default: old }: TomlTable): readonly string[] {
-  return [...new Set([...Object.keys(toRecord(profile)), ...(old === undefined ? [] : ["default"])])];
+export function listProfiles({ profile }: TomlTable): readonly string[] {
+  return Object.keys(toRecord(profile));
 }
 
 /** Names of settings may have hyphens. */
-function readProfile({ profile, default: old }: TomlTable, name: string): TomlTable {
+function readProfile({ profile }: TomlTable, name: string): TomlTable {
   const profiles = toRecord(profile);
-  const own = Object.hasOwn(profiles, name) ? toRecord(profiles[name]) : {};
-  const settings = Object.entries({ ...(name === "default" ? toRecord(old) : {}), ...own });
+  const settings = Object.hasOwn(profiles, name) ? Object.entries(toRecord(profiles[name])) : [];
   return Object.fromEntries(settings.map(([key, value]) => [key.replaceAll("-", "_"), value]));
 }
 

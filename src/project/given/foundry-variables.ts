@@ -1,21 +1,18 @@
-import { parseTomlValue, type TomlTable } from "./read-toml.ts";
+import type { TomlTable } from "./read-toml.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `FOUNDRY_` precedes the older `DAPP_`. */
-const prefixes = [/^dapp_/i, /^foundry_/i];
+const prefix = /^foundry_/i;
 
 /** These variables select files and profile. */
 const selecting = new Set(["profile", "config"]);
 
 export function listSettingVariables(environment: Environment): TomlTable {
-  const settings = prefixes.flatMap((prefix) =>
-    Object.entries(environment).flatMap(([variable, value = ""]) => {
-      const name = variable.replace(prefix, "").toLowerCase();
-      const isSetting = prefix.test(variable) && value !== "" && !selecting.has(name);
-      return isSetting ? [[name, parseTomlValue(value)] as const] : [];
-    }),
-  );
+  const settings = Object.entries(environment).flatMap(([variable, value = ""]) => {
+    const name = variable.replace(prefix, "").toLowerCase();
+    const isSetting = prefix.test(variable) && value !== "" && !selecting.has(name);
+    return isSetting ? [[name, value] as const] : [];
+  });
   return Object.fromEntries(settings);
 }
 

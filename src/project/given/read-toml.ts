@@ -42,22 +42,6 @@ export function parseTomlFile(file: string, text: string): Exclude<TomlFile, { k
   }
 }
 
-/** A text of the environment needs no quotes. */
-export function parseTomlValue(written: string): unknown {
-  const text = written.trim();
-  if (!/^["'[{]/.test(text)) {
-    return text;
-  }
-  try {
-    return parse(`value = ${text}`).value;
-  } catch (error) {
-    if (!(error instanceof Error && "line" in error)) {
-      throw error;
-    }
-    return text;
-  }
-}
-
 function parse(text: string): TomlTable {
   const library: { readonly parse: typeof parseToml } = createRequire(import.meta.url)("smol-toml");
   return library.parse(text, { maxDepth, integersAsBigInt: "asNeeded" });

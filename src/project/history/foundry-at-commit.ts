@@ -55,8 +55,7 @@ async function readConfig(files: Pick<ProjectFiles, "readFile">): Promise<TomlTa
 }
 
 function selectTable(table: TomlTable, profile: string): TomlTable {
-  return selectProfile({ files: [{ kind: "read", table }], bases: new Map(), variables: {} }, profile)
-    .settings;
+  return selectProfile({ files: [{ kind: "read", table }], variables: {} }, profile).settings;
 }
 
 const settingsSchema = z.object({

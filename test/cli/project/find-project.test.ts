@@ -197,8 +197,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
     withTemporaryFolder(
       {
         "foundry.toml": "profile.default.broadcast = 'sent'\nprofile.ci.out = 'out-ci'",
-        "config/other.toml": "profile.default.extends = 'base.toml'",
-        "config/base.toml": "profile.default.out = 'from-base'",
+        "config/other.toml": "profile.default.out = 'from-other'",
         ".env": "FOUNDRY_BUILD_INFO_PATH=infos\n",
         ...{ "infos/a.json": "{}", "moved/build-info/b.json": "{}", "solc-a": "" },
       },
@@ -206,21 +205,19 @@ ci = { optimizer = true, solc = "bin/solc-c" }
         const inFolder = (...names: string[]) => names.map((name) => path.join(folder, name));
         const infos = path.join(folder, "infos/a.json");
         await utimes(infos, 1_000, 1_000);
-        expect(
-          findProject(folder, { FOUNDRY_OUT: "moved", DAPP_OUT: "never", dapp_solc: "solc-a" }),
-        ).to.deep.include({
+        expect(findProject(folder, { FOUNDRY_OUT: "moved", foundry_solc: "solc-a" })).to.deep.include({
           buildFolder: path.join(folder, "moved"),
           otherBuildFolders: inFolder("infos"),
           compilers: inFolder("solc-a"),
           broadcastFolders: inFolder("sent", "broadcast"),
         });
-        expect(findProject(folder, { FOUNDRY_BROADCAST: '"b"' }).broadcastFolders).to.deep.equal(
+        expect(findProject(folder, { FOUNDRY_BROADCAST: "b" }).broadcastFolders).to.deep.equal(
           inFolder("b", "sent", "broadcast"),
         );
         const config = { FOUNDRY_CONFIG: "other.toml", FOUNDRY_BUILD_INFO_PATH: "none" };
         expect(findProject(path.join(folder, "config"), config)).to.deep.include({
           folder,
-          buildFolder: path.join(folder, "from-base"),
+          buildFolder: path.join(folder, "from-other"),
         });
       },
     ));

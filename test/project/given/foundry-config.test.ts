@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import {
   findBrokenFile,
-  listProfileSettings,
   readFoundryConfig,
   selectProfile,
 } from "../../../src/project/given/foundry-config.ts";
@@ -87,26 +86,9 @@ describe("the config of a Foundry project", () => {
     expect(unknown?.settings.out).to.equal("build");
   });
 
-  it("has the settings of an extended file only in the profile that extends it", async () => {
+  it("has below it the user's own config", async () => {
     const files = {
-      "foundry.toml": `[profile.default]
-extends = "shared/base.toml"
-src = "src"
-[profile.ci]
-optimizer_runs = 5
-[profile.release]
-extends = { path = "shared/base.toml", strategy = "replace-arrays" }
-[rpc_endpoints]
-both = "https://own.example"
-`,
-      "shared/base.toml": `[profile.default]
-out = "out-base"
-etherscan_api_key = "base"
-[rpc_endpoints]
-both = "https://base.example"
-[etherscan]
-mainnet = { key = "base" }
-`,
+      "foundry.toml": '[rpc_endpoints]\nboth = "https://own.example"\n',
       "home/.foundry/foundry.toml": `[profile.default]
 etherscan_api_key = "user"
 [rpc_endpoints]
@@ -114,52 +96,23 @@ both = "https://user.example"
 user = "https://user.example"
 `,
     };
-    const [byDefault, ci, release, settings] = await readFiles(
-      files,
-      (config) =>
-        [
-          selectProfile(config, "default"),
-          selectProfile(config, "ci"),
-          selectProfile(config, "release"),
-          listProfileSettings(config),
-        ] as const,
-    );
+    const { settings, endpoints } = await readFiles(files, (config) => selectProfile(config, "ci"));
 
-    for (const profile of [byDefault, release]) {
-      expect(profile)
-        .to.have.property("settings")
-        .that.includes({ out: "out-base", etherscan_api_key: "base" });
-      expect(profile).to.have.property("etherscan").that.has.keys("mainnet");
-    }
-    expect(ci?.settings).to.include({ etherscan_api_key: "user" }).and.not.have.property("out");
-    expect(ci).to.have.deep.property(
-      "endpoints",
-      new Map([
-        ["both", "https://own.example"],
-        ["user", "https://user.example"],
-      ]),
-    );
-    expect(settings).to.deep.include({ profile: "default", name: "out", value: "out-base" });
+    expect(settings).to.deep.equal({ etherscan_api_key: "user" });
+    expect(Object.fromEntries(endpoints)).to.deep.equal({
+      both: "https://own.example",
+      user: "https://user.example",
+    });
   });
 
-  it("reports file and line of broken TOML that the profile needs, without its text", async () => {
-    const find = (files: Readonly<Record<string, string>>, profile = "default") =>
-      readFiles(files, (config) => findBrokenFile(config, profile));
-    const extending = '[profile.ci]\nextends = "base.toml"\n';
+  it("reports file and line of broken TOML, without its text", async () => {
+    const find = (files: Readonly<Record<string, string>>) => readFiles(files, findBrokenFile);
 
     const broken = await find({ "foundry.toml": '[profile.default]\nout = "a"\nkey = c0ffee254729\n' });
     expect(broken?.file).to.match(/foundry\.toml$/);
     expect(broken?.problem)
       .to.match(/^line 3 is not valid TOML: /)
       .and.not.include("c0ffee");
-    expect(await find({ "foundry.toml": extending })).to.equal(undefined);
-    expect((await find({ "foundry.toml": extending }, "ci"))?.problem).to.include("extends it");
-    const base = await find({ "foundry.toml": extending, "base.toml": "a = 1\na = 2" }, "ci");
-    expect(base)
-      .to.include({ kind: "broken" })
-      .and.have.property("file")
-      .that.matches(/base\.toml$/);
-    expect(base?.problem).to.match(/^line 2 /);
     expect((await find({ "foundry.toml": `a = ${"[".repeat(200)}` }))?.problem).to.include("nested");
     expect((await find({ "foundry.toml": "#".repeat(1_100_000) }))?.problem).to.equal(
       "it is larger than 1 MiB",
@@ -183,39 +136,21 @@ user = "https://user.example"
   });
 
   it("prefers settings of the environment, as forge does", () =>
-    withTemporaryFolder(
-      { "foundry.toml": `${toml}\n[profile.old]\nextends = "none.toml"` },
-      async (folder) => {
-        const config = readFoundryConfig(folder, {
-          home: folder,
-          environment: {
-            ...{
-              FOUNDRY_ETH_RPC_URL: "mine",
-              DAPP_ETH_RPC_URL: "older",
-              DAPP_SOLC: "0.8.30",
-              FOUNDRY_OUT: "",
-            },
-            FOUNDRY_RPC_ENDPOINTS: '{ mine = "http://mine.example" }',
-            FOUNDRY_ETH_RPC_HEADERS: '["X-A: 1"]',
-            FOUNDRY_SRC: "[broken",
-            FOUNDRY_PROFILE: "ci",
-            OTHER_OUT: "never",
-          },
-        });
-        const { settings, endpoints } = selectProfile(config, "ci");
+    withTemporaryFolder({ "foundry.toml": toml }, async (folder) => {
+      const environment = {
+        ...{ FOUNDRY_ETH_RPC_URL: "mine", FOUNDRY_OUT: "", FOUNDRY_PROFILE: "ci", OTHER_OUT: "never" },
+      };
+      const config = readFoundryConfig(folder, { home: folder, environment });
+      const { settings } = selectProfile(config, "ci");
 
-        expect(settings).to.include({ eth_rpc_url: "mine", solc: "0.8.30", out: "out-ci", src: "[broken" });
-        expect(settings).not.to.have.property("profile");
-        expect(settings.eth_rpc_headers).to.deep.equal(["X-A: 1"]);
-        expect(endpoints.get("mine")).to.equal("http://mine.example");
-        expect(endpoints.get("sepolia")).to.equal("https://ci.example");
-      },
-    ));
+      expect(settings).to.include({ eth_rpc_url: "mine", out: "out-ci" });
+      expect(settings).not.to.have.property("profile");
+    }));
 
   it("is broken if FOUNDRY_CONFIG names a missing file", () =>
     withTemporaryFolder({ "foundry.toml": toml }, async (folder) => {
       const named = `${folder}/none.toml`;
-      expect(findBrokenFile(readFoundryConfig(folder, { named, home: folder }), "default")).to.deep.equal({
+      expect(findBrokenFile(readFoundryConfig(folder, { named, home: folder }))).to.deep.equal({
         kind: "broken",
         file: named,
         problem: "FOUNDRY_CONFIG names it, but it cannot be read",
