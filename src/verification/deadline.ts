@@ -79,7 +79,7 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
         reporter.progress(event);
       },
     },
-    standings: () => list().flatMap(toStanding),
+    standings: () => list().filter(isOfSubmission).map(toStanding),
     contracts: () => list().find((event) => event.step === "contract-done"),
     describe: (explorer, waitingFor) => {
       const own = list().filter(
@@ -93,20 +93,26 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
         waitingFor: asked === "" ? localWork : asked,
         isLocal: localWork !== undefined,
         lastAnswer: own.flatMap(toAnswer).at(-1),
-        standings: own.flatMap(toStanding),
+        standings: own.filter(isOfSubmission).map(toStanding),
       };
     },
   };
 }
 
+type SubmissionEvent = Extract<
+  Progress,
+  { readonly step: "looking" | "submitting" | "linking" | "polling" | "decided" }
+>;
+
+function isOfSubmission(event: Progress): event is SubmissionEvent {
+  return ["looking", "submitting", "linking", "polling", "decided"].includes(event.step);
+}
+
 function toSubject(event: Progress): string {
+  if (isOfSubmission(event)) {
+    return JSON.stringify([event.explorer, event.about?.address, event.about?.contract]);
+  }
   switch (event.step) {
-    case "looking":
-    case "submitting":
-    case "linking":
-    case "polling":
-    case "decided":
-      return JSON.stringify([event.explorer, event.about?.address, event.about?.contract]);
     case "asking":
     case "asked":
       return JSON.stringify([event.explorer, event.question]);
@@ -117,24 +123,13 @@ function toSubject(event: Progress): string {
   }
 }
 
-function toStanding(event: Progress): readonly Standing[] {
-  switch (event.step) {
-    case "looking":
-    case "submitting":
-    case "linking":
-    case "polling":
-    case "decided":
-      return [
-        {
-          explorer: event.explorer,
-          contract: event.about?.contract,
-          receipt: "receipt" in event ? event.receipt : undefined,
-          isDecided: event.step === "decided",
-        },
-      ];
-    default:
-      return [];
-  }
+function toStanding(event: SubmissionEvent): Standing {
+  return {
+    explorer: event.explorer,
+    contract: event.about?.contract,
+    receipt: "receipt" in event ? event.receipt : undefined,
+    isDecided: event.step === "decided",
+  };
 }
 
 function toOpenQuestion(event: Progress): readonly string[] {
