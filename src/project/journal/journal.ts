@@ -8,7 +8,7 @@ import { createFailure } from "../../core/errors/failure.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
 import { readOwnFile, removeFile, unlessRefused, writeDurably } from "../files.ts";
-import { isGone, processSchema, removeLeftLocks, takeLock, thisProcess } from "./lock.ts";
+import { isGone, processSchema, takeLock, thisProcess } from "./lock.ts";
 
 /** The command that makes submissions, without secrets. */
 export interface JournalOrigin {
@@ -96,7 +96,7 @@ export function createJournal({
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
       const release = await guard(folder, async () => {
-        prepared ??= prepare().then(() => removeLeftLocks(folder));
+        prepared ??= prepare();
         await prepared;
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         return takeLock(`${file}.lock`, options);

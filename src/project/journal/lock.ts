@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { renameSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
@@ -70,16 +69,6 @@ function removeIfAbandoned(file: string, isForgotten: ReturnType<typeof watchLoc
     removeLock(file, seen.text);
   }
   return isAbandoned;
-}
-
-export function removeLeftLocks(folder: string): void {
-  const names = unlessRefused(() => readdirSync(folder), []);
-  for (const file of names.filter((name) => name.includes(".lock")).map((name) => path.join(folder, name))) {
-    const seen = unlessRefused(() => readOwnFile(file), undefined);
-    if (seen !== undefined && isOfGoneProcess(seen.text)) {
-      unlessRefused(() => removeLock(file, seen.text), undefined);
-    }
-  }
 }
 
 function take(file: string, text: string): boolean {

@@ -205,16 +205,6 @@ describe("createJournal", () => {
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("removes the locks of killed processes with the next entry", () =>
-    inTemporaryFolder(async (folder) => {
-      await kill(await holdElsewhere(folder));
-      const held = { pid: 1, host: "another-machine", id: "held" };
-      await writeFile(path.join(folder, "held.json.lock"), JSON.stringify(held));
-      await createJournal({ folder }).withEntry({ key: "7", subject }, async () => undefined);
-
-      expect(await readdir(folder)).to.have.members([`${key}.json`, "held.json.lock"]);
-    }));
-
   it("leaves a lock alone if its holder continues after the machine slept", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder, 4_000);
