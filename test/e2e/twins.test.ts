@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import type { VerificationResult } from "../../src/verification/result.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
+import { useCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 
 const head = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
@@ -40,22 +39,5 @@ describe("contracts of the same runtime bytecode", () => {
         contract: "project/contracts/Empty4.sol:Empty4",
       });
     });
-  });
-
-  it("are told apart by the source names that another tool gave them", async () => {
-    const files = { "contracts/Helen.sol": named("Helen"), "contracts/Leda.sol": named("Leda") };
-    const lab = await openCauseLab({ files });
-    const results: VerificationResult[] = [];
-    for (const [file, text] of Object.entries(files)) {
-      const name = file.slice("contracts/".length, -".sol".length);
-      const address = await lab.deployFromElsewhere({ files: { [file]: text }, name, prefix: "" });
-      results.push(await lab.verify(address));
-    }
-    await lab.project.remove();
-
-    expect(results.map(({ status, match, contract }) => [status, match, contract])).to.deep.equal([
-      ["verified", "partial", "project/contracts/Helen.sol:Helen"],
-      ["verified", "partial", "project/contracts/Leda.sol:Leda"],
-    ]);
   });
 });
