@@ -139,7 +139,6 @@ function openBuilds(
       compiler: {
         compile: async (job, options) => (await openCompiler()).compile(job, options),
         listVersions: async (options) => (await openCompiler()).listVersions?.(options),
-        listGiven: async (options) => (await (await openCompiler()).listGiven?.(options)) ?? [],
       },
       readRuntimeBytecode: async () => "",
       signal,

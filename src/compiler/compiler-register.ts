@@ -3,8 +3,6 @@ import { open, stat } from "node:fs/promises";
 import { findErrorCode, isSystemError } from "../base/system-error.ts";
 import { isSameVersion, parseLongVersion } from "../core/build/compiler-version.ts";
 import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
-import type { GivenCompiler } from "../verification/ports.ts";
-import type { CompilerSources } from "./list-candidates.ts";
 import { runProgram } from "./run-native.ts";
 import type { SoljsonPool } from "./soljson-pool.ts";
 
@@ -179,20 +177,4 @@ export async function findProgram(
     }
   }
   return { kind: "not-found", places };
-}
-
-/** @throws the refusal of a file that is no compiler */
-export async function askGiven(
-  register: CompilerRegister,
-  { candidates, signal }: Pick<CompilerSources, "candidates"> & { readonly signal: AbortSignal },
-): Promise<readonly GivenCompiler[]> {
-  const given: GivenCompiler[] = [];
-  for (const { path, refuse } of candidates) {
-    const identity = refuse && (await register.lookUp(path, signal));
-    if (identity?.kind === "unusable") {
-      throw refuse?.(identity.finding);
-    }
-    given.push(...(identity === undefined ? [] : [{ path, solcLongVersion: identity.solcLongVersion }]));
-  }
-  return given;
 }

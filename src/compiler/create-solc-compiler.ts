@@ -7,7 +7,7 @@ import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
 import { createFailure, isFailure } from "../core/errors/failure.ts";
 import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
-import { askGiven, createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
+import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
 import { type CompilerSources, listCandidates, listCompilers } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
@@ -79,8 +79,6 @@ export function createSolcCompiler({
       const isNarrow = result.kind === "failed" && isNarrowFailure(job, result.errors);
       return isNarrow ? await compileWith(program, { job: { ...job, target: undefined }, signal }) : result;
     },
-    listGiven: ({ signal = new AbortController().signal } = {}) =>
-      askGiven(register, { candidates: sources.candidates, signal }),
     listVersions: async ({ signal = new AbortController().signal } = {}) => {
       const compilers = await listCompilers(sources);
       if (fallback !== undefined && compilers.every(({ listedAs }) => listedAs === undefined)) {

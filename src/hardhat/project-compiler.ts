@@ -19,7 +19,7 @@ export async function createProjectCompiler(
   const cache = await findGlobalCache();
   const hardhatCacheFolder = cache && path.join(cache, "compilers-v3");
   const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
-  const { listGiven: _, ...compiler } = createSolcCompiler({
+  return createSolcCompiler({
     ...limits,
     candidates: configured.flatMap(({ path: compilerPath, version }) =>
       compilerPath === undefined ? [] : [{ path: compilerPath, version }],
@@ -27,7 +27,6 @@ export async function createProjectCompiler(
     hardhatCacheFolder,
     fallback: createDownloadingCompiler(solidity, cached),
   });
-  return compiler;
 }
 
 /**

@@ -67,12 +67,6 @@ export interface Compiler {
   /** @throws COMPILER_UNAVAILABLE when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
   listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
-  listGiven?(options?: CallOptions): Promise<readonly GivenCompiler[]>;
-}
-
-export interface GivenCompiler {
-  readonly path: string;
-  readonly solcLongVersion: string;
 }
 
 export interface ProofStore {

@@ -1,4 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
+import { createOnce } from "../../base/once.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
@@ -18,7 +19,7 @@ export interface VersionSources {
 }
 
 export interface VersionedBuild {
-  /** Path of the file, followed by the version if the file was compiled with another one before. */
+  /** Path of the file, followed by the version if the file does not name it. */
   readonly id: string;
   readonly build: GivenBuild;
   readonly solcLongVersion: string;
@@ -26,8 +27,8 @@ export interface VersionedBuild {
 
 export interface BuildVersions {
   /**
-   * Lists a build with its versions. A file that does not name its compiler is compiled with the version in the code,
-   * or with the only given compiler. Without a code, the versions of earlier searches count.
+   * Lists a build with its versions. A file that does not name its compiler is compiled with the version in the code.
+   * Without a code, the versions of earlier searches count.
    *
    * @throws LANGUAGE_UNSUPPORTED if the build is of another compiler than solc
    * @throws BUILD_INFO_INVALID if neither file nor code name a version, or this version does not compile it
@@ -37,45 +38,32 @@ export interface BuildVersions {
 }
 
 export function createBuildVersions(sources: VersionSources): BuildVersions {
-  const told = new Map<string, Promise<VersionedBuild | undefined>>();
-  const named = new Map<string, Map<string, Promise<VersionedBuild>>>();
-  let wasAskedForCode = false;
-
-  const tell = async (build: GivenBuild): Promise<VersionedBuild | undefined> => {
-    const solcLongVersion = await findToldVersion(build, sources);
-    return solcLongVersion === undefined ? undefined : { id: build.file, build, solcLongVersion };
-  };
-  const compileWith = async (build: GivenBuild, { id, version }: { id: string; version: string }) => {
-    const isAsked = !isLongVersion(version);
-    const solcLongVersion = isAsked ? await askCompiler(build, { ...sources, version }) : version;
-    return { id, build, solcLongVersion };
-  };
+  const told = createOnce<string | undefined>();
+  const asked = createOnce<VersionedBuild>();
+  const known = new Map<string, VersionedBuild>();
   return {
     async list(build, code) {
       const { file } = build;
-      wasAskedForCode ||= code !== undefined;
-      const own = told.get(file) ?? tell(build);
-      told.set(file, own);
-      const one = await own;
-      if (one !== undefined) {
-        return [one];
+      const solcLongVersion = await told(file, undefined, () => findToldVersion(build, sources));
+      if (solcLongVersion !== undefined) {
+        return [{ id: file, build, solcLongVersion }];
       }
-      const known = named.get(file) ?? new Map<string, Promise<VersionedBuild>>();
-      named.set(file, known);
-      if (code === undefined && (wasAskedForCode || known.size > 0)) {
-        const settled = await Promise.allSettled(known.values());
-        return settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+      const ofFile = [...known.values()].filter((each) => each.build === build);
+      if (code === undefined && ofFile.length > 0) {
+        return ofFile;
       }
-      const runtimeBytecode = code ?? (await sources.readRuntimeBytecode());
-      const version =
-        readCodeVersion(runtimeBytecode) ?? (await findGiven(build, { ...sources, code: runtimeBytecode }));
+      const version = findCodeVersion(build, code ?? (await sources.readRuntimeBytecode()));
       if (version === undefined) {
         return [];
       }
-      const id = known.size === 0 ? file : `${file} ${version}`;
-      const found = known.get(version) ?? compileWith(build, { id, version });
-      known.set(version, found);
-      return [await found];
+      const id = `${file} ${version}`;
+      const one = await asked(id, undefined, async () => ({
+        id,
+        build,
+        solcLongVersion: await askCompiler(build, { ...sources, version }),
+      }));
+      known.set(id, one);
+      return [one];
     },
   };
 }
@@ -102,38 +90,21 @@ function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSo
   return isMeant ? toSolcVersion(solcLongVersion) : undefined;
 }
 
-/** @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode */
-function readCodeVersion(code: BareHex): string | undefined {
-  return findTrailingMetadata(code)?.metadata.compilerVersion;
-}
-
 /**
- * Takes the only given compiler. A code without a metadata section is another contract's, unless this build has none.
+ * Returns undefined for a code without a metadata section: it is another contract's, unless this build has none.
  *
- * @throws BUILD_INFO_INVALID if no compiler is given, or several
+ * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
-async function findGiven(
-  build: GivenBuild,
-  { code, compiler, signal }: VersionSources & { readonly code: BareHex },
-): Promise<string | undefined> {
-  if (code !== "" && findTrailingMetadata(code) === undefined && !isBare(build)) {
+function findCodeVersion(build: GivenBuild, code: BareHex): string | undefined {
+  const section = findTrailingMetadata(code);
+  if (code !== "" && section === undefined && !isBare(build)) {
     return undefined;
   }
-  const given = (await compiler.listGiven?.({ signal })) ?? [];
-  const [version, ...others] = new Set(given.map(({ solcLongVersion }) => solcLongVersion));
-  if (version !== undefined && others.length === 0) {
-    return version;
+  const version = section?.metadata.compilerVersion;
+  if (version === undefined) {
+    throw toInvalid(build, `the file does not name its compiler's version, so add it: ${versionExample}`);
   }
-  const reason =
-    code === ""
-      ? "the file does not name its compiler's version"
-      : "neither the file nor the code at the address names its compiler";
-  if (version !== undefined) {
-    const list = given.map((one) => `${one.solcLongVersion} (${toPrintable(one.path)})`).join(", ");
-    throw toInvalid(build, `${reason}, and several compilers are given: ${list}. Give the one that built it`);
-  }
-  const remedy = compiler.listGiven === undefined ? ", so add it" : ": give its compiler, or add its version";
-  throw toInvalid(build, `${reason}${remedy}: ${versionExample}`);
+  return version;
 }
 
 /** solc writes no metadata section for Yul. */

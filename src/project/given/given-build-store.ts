@@ -38,10 +38,11 @@ export function createGivenBuildStore({
   readonly mayBeEmpty?: boolean | undefined;
 }): GivenBuildStore {
   const blame = createBlame(origin);
-  const readAll = rememberEach(() =>
-    blame(() => requireBuilds({ path, origin, lookedIn, mayBeEmpty, ...sources })),
-  );
-  const readBuilds = () => readAll(path);
+  let read: Promise<readonly GivenBuild[]> | undefined;
+  const readBuilds = () => {
+    read ??= blame(() => requireBuilds({ path, origin, lookedIn, mayBeEmpty, ...sources }));
+    return read;
+  };
   const { findContracts, findBuild } = createSearch({ readBuilds, blame, sources });
 
   return {
@@ -69,7 +70,7 @@ function createSearch({
   readonly sources: VersionSources;
 }) {
   const versions = createBuildVersions(sources);
-  const compile = rememberEach((one: VersionedBuild) => compileGivenBuild(one, sources));
+  const compilations = new Map<string, ReturnType<typeof compileGivenBuild>>();
   const found = new Map<string, VersionedBuild>();
 
   const findInFile = async (build: GivenBuild, { code, ...filter }: BuildSearch) => {
@@ -79,7 +80,9 @@ function createSearch({
     const contracts: StoredContract[] = [];
     for (const one of await versions.list(build, code)) {
       found.set(one.id, one);
-      contracts.push(...(await compile(one)).filter((contract) => isSelected(contract, filter)));
+      const compiled = compilations.get(one.id) ?? compileGivenBuild(one, sources);
+      compilations.set(one.id, compiled);
+      contracts.push(...(await compiled).filter((contract) => isSelected(contract, filter)));
     }
     return contracts;
   };
@@ -197,15 +200,4 @@ async function compileGivenBuild(
     });
   }
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
-}
-
-function rememberEach<Subject, Result>(
-  work: (subject: Subject) => Promise<Result>,
-): (subject: Subject) => Promise<Result> {
-  const promises = new Map<Subject, Promise<Result>>();
-  return (subject) => {
-    const promise = promises.get(subject) ?? work(subject);
-    promises.set(subject, promise);
-    return promise;
-  };
 }
