@@ -14,8 +14,6 @@ const codeOutputs = [
   "evm.deployedBytecode.object",
   "evm.deployedBytecode.linkReferences",
   "evm.deployedBytecode.immutableReferences",
-  // The only list of the metadata sections, with those of created contracts.
-  "evm.legacyAssembly",
 ];
 
 const traceOutputs = [

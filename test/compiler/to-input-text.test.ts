@@ -22,7 +22,6 @@ describe("toInputText", () => {
       "abi",
       "evm.bytecode.object",
       "evm.deployedBytecode.immutableReferences",
-      "evm.legacyAssembly",
     ]);
     expect(outputSelection["*"]).to.not.have.property("");
   });

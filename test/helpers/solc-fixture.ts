@@ -27,6 +27,5 @@ export function readStored(
   contractName: string,
   buildInfoId = `build-${fixture}`,
 ): StoredContract {
-  const { metadataSections: _, ...contract } = readCompiled(fixture, contractName);
-  return { ...contract, buildInfoId };
+  return { ...readCompiled(fixture, contractName), buildInfoId };
 }

@@ -1,5 +1,6 @@
 import type { BareHex } from "../../src/base/hex.ts";
 import type { CompiledBytecode, CompiledContract } from "../../src/core/build/compiled-contract.ts";
+import { findMetadataSections, findTrailingMetadata } from "../../src/core/bytecode/metadata.ts";
 
 /** Digits, from the first to the one after the last. */
 interface Place {
@@ -22,11 +23,7 @@ export function flipAt(code: BareHex, index: number): BareHex {
 
 /** Changes a digit that no link, immutable, call protection or metadata section covers. */
 export function flipExecutable({ contract, compiled, code }: CodePair, part: number): BareHex {
-  const places = [
-    ...listLinks(compiled),
-    ...listImmutables(contract, compiled),
-    ...listMetadata(contract, compiled),
-  ];
+  const places = [...listLinks(compiled), ...listImmutables(contract, compiled), ...listMetadata(compiled)];
   // A library's runtime code begins with its own address.
   let index = Math.max(44, Math.floor(compiled.object.length * part));
   for (let place = findCovering(places, index); place !== undefined; place = findCovering(places, index)) {
@@ -49,9 +46,7 @@ export function flipEmbeddedMetadata(pair: CodePair): BareHex | undefined {
 export function cutOwnMetadata({ contract, compiled, code }: CodePair): BareHex | undefined {
   const digits = ownMetadata(contract).length;
   const rest = compiled.object.slice(0, -digits);
-  return contract.metadataSections?.some((section) => rest.endsWith(section))
-    ? undefined
-    : code.slice(0, -digits);
+  return listMetadata(compiled).some(({ end }) => end === rest.length) ? undefined : code.slice(0, -digits);
 }
 
 /** Changes a digit of an immutable that is read in several places, in the last of them. */
@@ -79,12 +74,10 @@ export function flipCallProtection({ compiled, code }: CodePair): BareHex | unde
 }
 
 function flipMetadata(
-  { contract, compiled, code }: CodePair,
+  { compiled, code }: CodePair,
   isWanted: (section: BareHex) => boolean,
 ): BareHex | undefined {
-  const place = listMetadata(contract, compiled).find(({ start, end }) =>
-    isWanted(compiled.object.slice(start, end)),
-  );
+  const place = listMetadata(compiled).find(({ start, end }) => isWanted(compiled.object.slice(start, end)));
   return (
     place && flipAt(code, place.start + findHarmlessDigit(compiled.object.slice(place.start, place.end)))
   );
@@ -102,19 +95,16 @@ function findHarmlessDigit(section: BareHex): number {
   return key.index + key[0].length + 5;
 }
 
-function ownMetadata({ runtimeBytecode, metadataSections = [] }: CompiledContract): BareHex {
-  const own = metadataSections.find((section) => runtimeBytecode.object.endsWith(section));
+function ownMetadata({ runtimeBytecode }: CompiledContract): BareHex {
+  const own = findTrailingMetadata(runtimeBytecode.object);
   if (own === undefined) {
     throw new Error("the runtime code does not end with a metadata section");
   }
-  return own;
+  return runtimeBytecode.object.slice(own.offsetBytes * 2);
 }
 
-function listMetadata({ metadataSections = [] }: CompiledContract, { object }: CompiledBytecode): Place[] {
-  return metadataSections.flatMap((section) => {
-    const start = object.indexOf(section);
-    return start === -1 ? [] : [{ start, end: start + section.length }];
-  });
+function listMetadata({ object }: CompiledBytecode): Place[] {
+  return findMetadataSections(object).map(toPlace);
 }
 
 function listLinks({ linkReferences }: CompiledBytecode): Place[] {

@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
     title: "the length of the metadata in the runtime code",
     of: "runtime",
     change: ({ code }) => flipAt(code, code.length - 1),
-    core: "metadata",
+    core: "code",
     lenient: {
       sourcify: "partial",
       tooMuch: "whatever stands where metadata should be, though it is none",
@@ -100,7 +100,7 @@ export const mutations: readonly Mutation[] = [
     title: "no metadata at the end of the runtime code",
     of: "runtime",
     change: cutOwnMetadata,
-    core: "metadata",
+    core: "length",
   },
   {
     title: "a digit of an immutable, in one of the places that it is read",

@@ -52,7 +52,6 @@ describe("published contracts and mutated copies of them, with lib-sourcify as t
         const { title, core, sourcify } = expectVerdicts(contract, mutation);
         const deployed = { onChain: code, address };
         expect(judgeWithCore(compiled, deployed), title).to.deep.equal(core);
-        expect(judgeWithCore(asArtifact(compiled), deployed), `artifact, ${title}`).to.deep.equal(core);
         expect(judgeWithServer(compiled, deployed), `our Sourcify server, ${title}`).to.deep.equal({
           runtime: toMatch(core.runtime),
           creation: toMatch(core.creation),
@@ -119,11 +118,6 @@ function judgeWithServer(
 
 function toMatch(verdict: string): "exact" | "partial" | undefined {
   return verdict === "exact" || verdict === "partial" ? verdict : undefined;
-}
-
-/** Artifacts do not list the metadata sections: they are recognised by their form. */
-function asArtifact({ metadataSections: _, ...contract }: CompiledContract): CompiledContract {
-  return contract;
 }
 
 /** Of the code that is not mutated the verdict stays. */

@@ -38,11 +38,6 @@ export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
         explanation: `${nameAim(cause)}, set this version in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
-    case "metadata-form":
-      return {
-        explanation: `Set the value used for the deployment in ${nameConfig(place)} and build again.`,
-        command: writeRebuild(place),
-      };
     case "library-address":
       return {
         explanation: `To verify it, ${/^0x0+$/.test(cause.deployed) ? "leave the library out of" : "set the library's deployed address in"} \`libraries\` of the compiler's settings, and build again.`,

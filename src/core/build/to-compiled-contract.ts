@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
-import { isJsonRecord } from "../../base/json.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
 import type {
   AbiEntry,
@@ -77,7 +76,6 @@ export const outputContractSchema = z.object({
     .object({
       bytecode: bytecodeSchema,
       deployedBytecode: runtimeBytecodeSchema,
-      legacyAssembly: z.unknown().optional(),
     })
     .prefault({}),
 });
@@ -87,7 +85,6 @@ export function toCompiledContract(
   { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
   { abi, evm, metadata, storageLayout }: z.infer<typeof outputContractSchema>,
 ): CompiledContract {
-  const metadataSections = collectAuxdata(evm.legacyAssembly);
   return {
     inputSourceName,
     userSourceName: toUserSourceName(inputSourceName),
@@ -98,7 +95,6 @@ export function toCompiledContract(
       ...toCompiledBytecode(evm.deployedBytecode),
       immutableReferences: evm.deployedBytecode.immutableReferences,
     },
-    ...(metadataSections.length > 0 && { metadataSections }),
     ...(metadata !== undefined && { metadata }),
     ...(storageLayout !== undefined && { storageLayout }),
   };
@@ -132,14 +128,4 @@ function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
     offsetBytes: index / 2,
     lengthBytes: 20,
   }));
-}
-
-/** Returns the metadata sections in `evm.legacyAssembly`, with those of embedded contracts below `.data`. */
-function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
-  if (!isJsonRecord(legacyAssembly)) {
-    return [];
-  }
-  const { ".auxdata": own, ".data": data } = legacyAssembly;
-  const embedded = isJsonRecord(data) ? Object.values(data).flatMap(collectAuxdata) : [];
-  return [...new Set([...(typeof own === "string" ? [own.toLowerCase()] : []), ...embedded])];
 }

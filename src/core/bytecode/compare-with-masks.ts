@@ -108,7 +108,7 @@ function compareSpan(
       }
       return readMetadataSection(value, 0)?.lengthBytes === lengthBytes
         ? toReplacement({ type: "replace", reason: "cborAuxdata", offsetBytes, value })
-        : toMetadataDifference(span, readMetadataSection(onChain, offsetBytes)?.lengthBytes);
+        : toCodeDifference(offsetBytes);
   }
 }
 
@@ -118,13 +118,6 @@ function toReplacement(transformation: Transformation): SpanResult {
 
 function isOwnAddress(value: BareHex, address: Address | undefined): boolean {
   return address !== undefined && value === toBareHex(address).padStart(value.length, "0");
-}
-
-function toMetadataDifference({ offsetBytes, lengthBytes }: MaskedSpan, onChainBytes = 0): SpanResult {
-  return {
-    kind: "different",
-    difference: { kind: "metadata", offsetBytes, compiledBytes: lengthBytes, onChainBytes },
-  };
 }
 
 /** A span that may differ. `id` is a library's fully qualified name or solc's id of an immutable. */

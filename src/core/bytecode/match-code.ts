@@ -2,7 +2,6 @@ import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { compareWithMasks, listMaskedCreationSpans, listMaskedSpans } from "./compare-with-masks.ts";
 import {
-  type BytecodeDifference,
   type BytecodeMatch,
   type CreationDifference,
   type CreationMatch,
@@ -10,7 +9,7 @@ import {
   compareSourceHashes,
   type Transformation,
 } from "./match.ts";
-import { findMetadataSections, findTrailingMetadata, type MetadataSection } from "./metadata.ts";
+import { findMetadataSections, type MetadataSection } from "./metadata.ts";
 
 /**
  * Compares runtime bytecode with the chain's. Every byte must be equal, except for a library's address (one for each
@@ -28,12 +27,16 @@ export function matchRuntime(
   if (object === "" || onChain === "") {
     return toMismatch({ kind: "no-code" });
   }
-  const sections = findMetadataSections(object, compiled.metadataSections);
+  const sections = findMetadataSections(object);
   if (object === onChain) {
     return toRuntimeMatch(compiled, { sections, transformations: [] });
   }
   if (object.length !== onChain.length) {
-    return toMismatch(explainLength({ compiled, onChain, address, sections }));
+    return toMismatch({
+      kind: "length",
+      compiledBytes: object.length / 2,
+      onChainBytes: onChain.length / 2,
+    });
   }
   const spans = listMaskedSpans(compiled.runtimeBytecode, sections);
   const result = compareWithMasks({ compiled: object, onChain, spans, address });
@@ -53,44 +56,6 @@ function toRuntimeMatch(
   const runtimeBytecode = compiled.runtimeBytecode.object;
   const libraries = collectLibraries(transformations);
   return { ...compareSourceHashes({ ...found, runtimeBytecode }), transformations, libraries };
-}
-
-/** If only the metadata section has another length, the cause is metadata settings. */
-function explainLength({
-  compiled,
-  onChain,
-  address,
-  sections,
-}: {
-  readonly compiled: CompiledContract;
-  readonly onChain: BareHex;
-  readonly address: Address;
-  readonly sections: readonly MetadataSection[];
-}): BytecodeDifference {
-  const { object } = compiled.runtimeBytecode;
-  const own = findTrailingMetadata(object);
-  const theirs = findTrailingMetadata(onChain);
-  const offsetBytes = own?.offsetBytes ?? object.length / 2;
-  const spans = listMaskedSpans(compiled.runtimeBytecode, sections).filter(
-    (span) => span.offsetBytes < offsetBytes,
-  );
-  const before = withoutSection(object.slice(0, offsetBytes * 2), theirs === undefined ? onChain : undefined);
-  const isEqualBefore =
-    before.length / 2 === (theirs?.offsetBytes ?? onChain.length / 2) &&
-    compareWithMasks({ compiled: before, onChain, spans, address }).kind === "equal";
-  return isEqualBefore
-    ? {
-        kind: "metadata",
-        offsetBytes,
-        compiledBytes: own?.lengthBytes ?? 0,
-        onChainBytes: theirs?.lengthBytes ?? 0,
-      }
-    : { kind: "length", compiledBytes: object.length / 2, onChainBytes: onChain.length / 2 };
-}
-
-/** solc writes INVALID before a metadata section, and neither with `metadata.appendCBOR: false`. */
-function withoutSection(before: BareHex, other: BareHex | undefined): BareHex {
-  return other?.length === before.length - 2 && before.endsWith("fe") ? before.slice(0, -2) : before;
 }
 
 interface CreationOptions {
@@ -116,7 +81,7 @@ export function matchCreation(
     const compiledBytes = object.length / 2;
     return toMismatch({ kind: "length", compiledBytes, onChainBytes: onChain.length / 2 });
   }
-  const sections = findMetadataSections(object, compiled.metadataSections);
+  const sections = findMetadataSections(object);
   const spans = listMaskedCreationSpans(compiled.creationBytecode, sections);
   const result = compareWithMasks({ compiled: object, onChain, spans, libraries: options.libraries });
   if (result.kind === "different") {
@@ -139,7 +104,7 @@ function toCreationMatch(
   }: { readonly transformations: readonly Transformation[]; readonly encoded: BareHex },
 ) {
   const runtimeBytecode = compiled.runtimeBytecode.object;
-  const sections = findMetadataSections(runtimeBytecode, compiled.metadataSections);
+  const sections = findMetadataSections(runtimeBytecode);
   return {
     ...compareSourceHashes({ runtimeBytecode, sections, transformations }),
     transformations: [...transformations, ...toInsertion(compiled, encoded)],

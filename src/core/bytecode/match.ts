@@ -27,14 +27,7 @@ export type CreationMatch =
 export type BytecodeDifference =
   | { readonly kind: "no-code" }
   | { readonly kind: "length"; readonly compiledBytes: number; readonly onChainBytes: number }
-  | { readonly kind: "code"; readonly offsetBytes: number }
-  /** One side has no metadata section here, or one of another length. */
-  | {
-      readonly kind: "metadata";
-      readonly offsetBytes: number;
-      readonly compiledBytes: number;
-      readonly onChainBytes: number;
-    };
+  | { readonly kind: "code"; readonly offsetBytes: number };
 
 export type CreationDifference =
   | BytecodeDifference

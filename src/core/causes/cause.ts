@@ -90,12 +90,6 @@ export type BuildCause =
       readonly deployed: string;
       readonly isCodeEqual?: boolean | undefined;
     }
-  | {
-      readonly kind: "metadata-form";
-      readonly contract: string;
-      readonly compiledBytes: number;
-      readonly onChainBytes: number;
-    }
   /** The metadata is equal, and with it sources, settings and version; the code is not. */
   | {
       readonly kind: "other-compilation";

@@ -54,10 +54,10 @@ export function findWrongLibrary(
     object,
   );
   const relinked = { ...contract, runtimeBytecode: { ...contract.runtimeBytecode, object: corrected } };
-  const match = matchRuntime(relinked, onChain, { address });
-  const isOnlyDifference = match.kind !== "mismatch" || match.difference.kind === "metadata";
   const deployed = takeAddress(onChain, first?.offsetBytes ?? 0);
-  return isOnlyDifference ? { ...found, deployed: toChecksumAddress(deployed) } : undefined;
+  return matchRuntime(relinked, onChain, { address }).kind === "mismatch"
+    ? undefined
+    : { ...found, deployed: toChecksumAddress(deployed) };
 }
 
 function takeAddress(code: BareHex, offsetBytes: number): BareHex {

@@ -27,8 +27,6 @@ function stateOfBuild(cause: Cause, words: FactWords): string | undefined {
       return stateVariant(cause, words);
     case "compiler-version":
       return `${isCode(cause)} compiled with solc ${cause.deployed} (${here} ${cause.built})`;
-    case "metadata-form":
-      return `${isCode(cause)} but its metadata section has ${cause.onChainBytes} bytes (${here} ${cause.compiledBytes}): the settings metadata.bytecodeHash and metadata.appendCBOR and the compiler version decide its length`;
     case "other-compilation":
       return stateOtherCompilation(cause);
     case "library-address":
@@ -38,7 +36,7 @@ function stateOfBuild(cause: Cause, words: FactWords): string | undefined {
   }
 }
 
-function isCode(cause: CauseOf<"compiler-version" | "metadata-form" | "library-address">): string {
+function isCode(cause: CauseOf<"compiler-version" | "library-address">): string {
   return cause.kind === "compiler-version"
     ? `the code at the address${cause.isCodeEqual === true ? ` is that of ${toShownName(cause.contract)},` : " was"}`
     : `the code at the address is that of ${toShownName(cause.contract)},`;

@@ -56,12 +56,6 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
       return `Compiled: ${difference.compiledBytes} bytes, on the chain: ${difference.onChainBytes} bytes`;
     case "code":
       return `The first difference is at byte ${difference.offsetBytes}`;
-    case "metadata":
-      return (
-        `The metadata section at byte ${difference.offsetBytes} has ${difference.onChainBytes} bytes on the chain, ` +
-        `but ${difference.compiledBytes} bytes in the compiled code. ` +
-        "Please check if the correct bytecodehash was specified via standard-json verification."
-      );
     case "constructor-arguments":
       return `The bytes after the code, from byte ${difference.offsetBytes} on, are not arguments of the constructor`;
   }

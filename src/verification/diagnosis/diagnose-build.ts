@@ -21,17 +21,8 @@ export async function diagnoseBuild(
     settings: buildInfo.input.settings,
   });
   return library === undefined
-    ? ((await diagnoseVariant({ subject }, compile)) ?? findMetadataForm(subject))
+    ? diagnoseVariant({ subject }, compile)
     : { kind: "library-address", contract, ...library };
-}
-
-function findMetadataForm({ contract, target }: ContractBuild): BuildCause | undefined {
-  const match = matchRuntime(contract, target.runtimeBytecode, target);
-  if (match.kind !== "mismatch" || match.difference.kind !== "metadata") {
-    return undefined;
-  }
-  const { compiledBytes, onChainBytes } = match.difference;
-  return { kind: "metadata-form", contract: toFullyQualifiedName(contract), compiledBytes, onChainBytes };
 }
 
 /**
@@ -47,9 +38,10 @@ export async function diagnoseCompilation(
 ): Promise<BuildCause | undefined> {
   const { contract, target, buildInfo } = subject;
   const match = matchRuntime(contract, target.runtimeBytecode, target);
-  const isCodeOther =
-    match.kind === "mismatch" && (match.difference.kind === "code" || match.difference.kind === "length");
-  if (!isCodeOther || !hasSameSourceHash(contract.runtimeBytecode.object, target.runtimeBytecode)) {
+  if (
+    match.kind !== "mismatch" ||
+    !hasSameSourceHash(contract.runtimeBytecode.object, target.runtimeBytecode)
+  ) {
     return undefined;
   }
   const cause = {

@@ -188,12 +188,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     rebuild,
   ],
   [
-    { kind: "metadata-form", contract: contract, compiledBytes: 53, onChainBytes: 12 },
-    "metadata-form",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has 12 bytes (here 53): the settings metadata.bytecodeHash and metadata.appendCBOR and the compiler version decide its length. Set the value used for the deployment in the Hardhat config and build again.",
-    rebuild,
-  ],
-  [
     { kind: "other-compilation", contract: contract, similarity: 0.42, reproducedBy: undefined },
     "other-compilation",
     "The code at the address was compiled from the same sources with the same settings as contracts/Vault.sol:Vault: the hash in its metadata is the same. Only 42 % of the code is equal. It was compiled together with other files (with solc, these can change code that does not import them), or by another build of the compiler, or it was changed after compilation. Verify it with the build info that it was deployed from.",

@@ -36,10 +36,24 @@ export function readCompiled(fixture: SolcFixture, contractName: string): Compil
   return contract;
 }
 
-/** The same as an artifact has it: without solc's list of metadata sections. */
-export function readArtifactLike(fixture: SolcFixture, contractName: string): CompiledContract {
-  const { metadataSections: _, ...contract } = readCompiled(fixture, contractName);
-  return contract;
+const assembliesSchema = z.object({
+  contracts: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ evm: z.object({ legacyAssembly: z.unknown() }) })),
+  ),
+});
+
+/** The metadata sections that solc lists for a contract and for those that it creates. */
+export function listAuxdata(fixture: SolcFixture, contractName: string): readonly string[] {
+  const { output } = solcFileSchema.parse(readJson(`solc-${fixture}.json`));
+  const contracts = Object.values(assembliesSchema.parse(output).contracts);
+  const { evm } = contracts.find((byName) => contractName in byName)?.[contractName] ?? {};
+  const listed: string[] = [];
+  JSON.stringify(evm?.legacyAssembly ?? {}, (key, value) => {
+    listed.push(...(key === ".auxdata" ? [value] : []));
+    return value;
+  });
+  return listed;
 }
 
 /** A code that another compiler wrote. */

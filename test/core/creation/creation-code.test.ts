@@ -4,11 +4,11 @@ import {
   listPassedCreations,
   readCreationBytecode,
 } from "../../../src/core/creation/creation-code.ts";
-import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
+import { readCompiled, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { libraryAddress, overwrite, toCreationOnChain } from "../bytecode/on-chain.ts";
 
 describe("listPassedCreations", () => {
-  const factory = readArtifactLike("0.8.37", "Factory");
+  const factory = readCompiled("0.8.37", "Factory");
 
   const seven = "7".padStart(64, "0");
 
@@ -20,7 +20,7 @@ describe("listPassedCreations", () => {
 
   for (const fixture of solcFixtures) {
     it(`reads a contract of solc ${fixture} with its arguments and libraries from a call of a factory`, () => {
-      const contract = readArtifactLike(fixture, "Factory");
+      const contract = readCompiled(fixture, "Factory");
       const data = asBytes(toCreationOnChain(contract, seven));
       const [found, ...others] = listPassedCreations(contract, { data, libraries: {} });
 
@@ -40,9 +40,9 @@ describe("listPassedCreations", () => {
 });
 
 describe("readCreationBytecode", () => {
-  const factory = readArtifactLike("0.8.37", "Factory");
+  const factory = readCompiled("0.8.37", "Factory");
 
-  const child = readArtifactLike("0.8.37", "Child");
+  const child = readCompiled("0.8.37", "Child");
 
   const seven = "7".padStart(64, "0");
 

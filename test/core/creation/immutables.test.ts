@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { listDifferentImmutables, readImmutables } from "../../../src/core/creation/immutables.ts";
-import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
+import { readCompiled } from "../bytecode/bytecode-fixture.ts";
 import { ownAddress, toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
 describe("read immutables", () => {
-  const factory = readArtifactLike("0.8.37", "Factory");
+  const factory = readCompiled("0.8.37", "Factory");
 
   const ids = [...new Set(factory.runtimeBytecode.immutableReferences.map(({ id }) => id))];
 

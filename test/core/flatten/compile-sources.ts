@@ -21,7 +21,6 @@ const outputs = [
   "evm.deployedBytecode.object",
   "evm.deployedBytecode.linkReferences",
   "evm.deployedBytecode.immutableReferences",
-  "evm.legacyAssembly",
 ];
 
 const storageSchema = z.object({

@@ -18,7 +18,6 @@ const rejections: readonly { readonly rejection: Rejection }[] = [
   ),
   rejectedForCode("runtime", { kind: "code", offsetBytes: 12 }),
   rejectedForCode("runtime", { kind: "length", compiledBytes: 1, onChainBytes: 2 }),
-  rejectedForCode("runtime", { kind: "metadata", offsetBytes: 1, compiledBytes: 53, onChainBytes: 12 }),
   rejectedForCode("runtime", { kind: "no-code" }),
   rejectedForCode("creation", { kind: "constructor-arguments", offsetBytes: 9, value: "00" }),
   rejectedForArguments("", "; on the chain: 00"),

@@ -46,8 +46,7 @@ export function toVerifiedContract({
 }
 
 function numberSections({ contract, creationTransformations }: JudgedSource) {
-  const { creationBytecode, metadataSections } = contract;
-  const sections = findMetadataSections(creationBytecode.object, metadataSections);
+  const sections = findMetadataSections(contract.creationBytecode.object);
   return creationTransformations?.map((one) => {
     const number = sections.findIndex(({ offsetBytes }) => offsetBytes === one.offsetBytes) + 1;
     return one.reason === "cborAuxdata" ? { ...one, id: String(number) } : one;
