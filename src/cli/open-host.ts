@@ -20,22 +20,13 @@ import { nameNode, openNetwork } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import { findCompilers } from "./project/find-compilers.ts";
 import type { Project } from "./project/find-project.ts";
+import type { FromFoundry } from "./project/from-foundry.ts";
 import { readKeys } from "./read-keys.ts";
 
-interface HostParts {
-  readonly args: CommandArguments<typeof projectOptions>;
+interface HostParts extends FromFoundry<CommandArguments<typeof projectOptions>> {
   readonly config?: CliConfig | undefined;
   readonly project: Project;
   readonly stateFolder: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** They are keys. */
-  readonly hostSecrets?: readonly string[] | undefined;
-  readonly findExplorers?: Settings["findExplorers"];
-  readonly findEtherscanKey?: Settings["findEtherscanKey"];
-  /** What is no name of the project's tool is returned as it is. */
-  readonly findNode?: ((name: string) => string) | undefined;
-  /** Why the nodes of the project's tool are not known. */
-  readonly brokenConfig?: Error | undefined;
   readonly commandStyle: CommandStyle;
   /** Does nothing without `--verbose`. */
   readonly note: (text: string) => void;
@@ -89,9 +80,6 @@ export function openHost(parts: HostParts): AppHost {
         // Options for the node of the call are for no other node.
         const other = { rpcUrl: findNode(name), rpcHeader: [], chain: undefined };
         return openNetwork(other, { environment: { ...environment, ETH_RPC_HEADERS: undefined } });
-      }
-      if (parts.brokenConfig !== undefined && !URL.canParse(args.rpcUrl ?? environment.ETH_RPC_URL ?? "")) {
-        throw parts.brokenConfig;
       }
       const network = await openNetwork(args, { environment, hostSecrets });
       noteOnce(`Node: ${network.networkName}`);

@@ -9,7 +9,7 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { toHostStyle } from "../app/words/host-style.ts";
 import { createWords } from "../app/words/host-words.ts";
 import { findClosestNames } from "../base/closest-names.ts";
-import { toPrintable, toPrintableJson } from "../base/text.ts";
+import { toPrintableJson } from "../base/text.ts";
 import { BaseError, createFailure } from "../core/errors/failure.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, listRepeatedWords } from "./cli-style.ts";
@@ -67,13 +67,8 @@ async function work(
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
-  const { environment, args, hostSecrets, findNode, findExplorers, findEtherscanKey, broken } = fromFoundry(
-    named,
-    { line, project },
-  );
-  if (broken !== undefined) {
-    reporter.note(`Warning: foundry.toml is left out. ${toPrintable(broken.file)}: ${broken.problem}`);
-  }
+  const foundry = fromFoundry(named, { line, project });
+  const { environment, args, hostSecrets } = foundry;
   const commandStyle = createCliStyle({
     tool: project.tool,
     environment,
@@ -99,16 +94,10 @@ async function work(
   const stateFolder = findStateFolder(args, { environment, folder, projectFolder: project.folder });
   note(`State: ${stateFolder}`);
   const host = openHost({
-    args,
+    ...foundry,
     config,
     project,
     stateFolder,
-    environment,
-    hostSecrets,
-    findNode,
-    findExplorers,
-    findEtherscanKey,
-    brokenConfig: broken?.failure,
     commandStyle,
     note,
   });

@@ -60,21 +60,6 @@ describe("the command line", () => {
     });
   });
 
-  it("does without a broken foundry.toml where it needs no node and no explorer of it, with one warning", () =>
-    withTemporaryFolder({ "foundry.toml": "[profile.default]\nout = 'a" }, async (folder) => {
-      const [status, named, unnamed] = await Promise.all([
-        runWarmCli(["status"], { folder }),
-        runWarmCli(["abi", address, "--rpc-url", "http://127.0.0.1:9"], { folder }),
-        runWarmCli(["abi", address, "--rpc-url", "sepolia"], { folder }),
-      ]);
-      expect(status.exitCode).to.equal(0);
-      expect(status.stderr).to.match(
-        /^Warning: foundry\.toml is left out\. \S+foundry\.toml: line 2 is not valid TOML: .+\n$/,
-      );
-      expect(named.stderr).to.include("CHAIN_UNREACHABLE");
-      expect(unnamed.stderr).to.include("INVALID_OPTION").and.include("The option foundry.toml is not valid");
-    }));
-
   it("uses the node that a Foundry project names, in .env or by a name in foundry.toml, and no other project's", async () => {
     const files = {
       ".env": "NODE_PORT=9\nETH_RPC_URL=http://127.0.0.1:11\n",

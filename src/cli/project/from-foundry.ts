@@ -27,18 +27,17 @@ export interface FromFoundry<ArgsT> {
   readonly environment: Environment;
   readonly args: ArgsT;
   /** Values of variables in the host name of the node, which are keys. */
-  readonly hostSecrets?: readonly string[];
+  readonly hostSecrets?: readonly string[] | undefined;
+  /** What is no name of the project's tool is returned as it is. */
   readonly findNode?: (name: string) => string;
   readonly findExplorers?: Settings["findExplorers"];
   readonly findEtherscanKey?: Settings["findEtherscanKey"];
-  /** Why foundry.toml is not used. A call that needs a node or an explorer of it fails. */
-  readonly broken?: { readonly file: string; readonly problem: string; readonly failure: Error };
 }
 
 /**
  * A command line that works with forge needs no other settings. Values of the environment take precedence.
  *
- * @throws INVALID_OPTION when the node's name stands for a variable that is not set
+ * @throws INVALID_OPTION for a broken file, and when the node's name stands for a variable that is not set
  */
 export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   config: FoundryConfig,
@@ -47,14 +46,8 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
   const profileName = readSet(environment.FOUNDRY_PROFILE) ?? "default";
   const broken = findBrokenFile(config);
   if (broken !== undefined) {
-    const { file, problem } = broken;
-    const failure = createFailure("INVALID_OPTION", { option: "foundry.toml", reason: problem, value: file });
-    return {
-      environment,
-      args,
-      broken: { file, problem, failure },
-      findExplorers: () => Promise.reject(failure),
-    };
+    const { file, problem: reason } = broken;
+    throw createFailure("INVALID_OPTION", { option: "foundry.toml", reason, value: file });
   }
   const profile = selectProfile(config, profileName);
   const named = readSet(environment.ETH_RPC_URL);
