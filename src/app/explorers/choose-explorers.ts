@@ -1,5 +1,5 @@
 import { type ExplorerOption, type OptionName, toFlag } from "../../base/command-place.ts";
-import { BaseError, createFailure, type Failure } from "../../core/errors/failure.ts";
+import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { ChainListFacts } from "../../core/errors/rows/explorer-setting-rows.ts";
 import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
 import { nameExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
@@ -63,19 +63,14 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   const { etherscanKey = await given.settings.findEtherscanKey?.(network.chainId) } = given.settings;
   const choices = { ...given, settings: { ...given.settings, etherscanKey } };
   const { wanted, settings } = choices;
-  const own = await listConfiguredServices(network, settings).catch((error: unknown) => {
-    // Another explorer may be the one that is wanted.
-    return wanted !== undefined && error instanceof BaseError ? error : Promise.reject(error);
-  });
-  const configured = own instanceof BaseError ? [] : own;
+  const configured = await listConfiguredServices(network, settings);
   if (wanted === undefined && configured.length > 0) {
     return configured.map(toRequired);
   }
   const mayAsk = configured.length === 0 && (wanted === undefined || !wanted.includes("://"));
   const found = await listServices(network, { ...choices, mayAsk });
   if (wanted !== undefined) {
-    const failure = own instanceof BaseError ? own : undefined;
-    const known: Known = { ...found, services: [...configured, ...found.services], failure };
+    const known: Known = { ...found, services: [...configured, ...found.services] };
     return tellApart(
       splitNames(wanted, choices.option).map((name) => chooseNamed(name, network, { ...choices, known })),
     );
@@ -102,8 +97,6 @@ interface Known {
   readonly hidden: readonly Service[];
   readonly noEtherscan: string | undefined;
   readonly lists?: ChainListFacts | undefined;
-  /** Why it is not known which explorer the project's own tool has for the chain. */
-  readonly failure?: BaseError | undefined;
 }
 
 async function listServices(
@@ -169,7 +162,7 @@ function chooseNamed(
   if (wanted === "local" && takesLocal(network, known)) {
     return { kind: "local" };
   }
-  throw known.failure ?? refuse(network, { wanted, known, option });
+  throw refuse(network, { wanted, known, option });
 }
 
 /** A network that public explorers serve has no local one. */

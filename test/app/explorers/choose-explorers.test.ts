@@ -3,7 +3,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
 import { type Choices, chooseExplorers, type Network } from "../../../src/app/explorers/choose-explorers.ts";
 import { findChainServices } from "../../../src/core/chains/find-chain.ts";
-import { BaseError, createFailure } from "../../../src/core/errors/failure.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import plugin from "../../../src/index.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -274,22 +274,6 @@ describe("chooseExplorers", () => {
 
     expect(await keyOf({})).to.equal("of 11155111");
     expect(await keyOf({ etherscanKey: { get: async () => "for all" } })).to.equal("for all");
-  });
-
-  it("fails for a wrong explorer of the project's own tool only if it is used", async () => {
-    const wrong = createFailure("INVALID_OPTION", {
-      option: "etherscan.x.url",
-      reason: "it names a variable",
-    });
-    const config = await configOf({});
-    const verifyContract = { ...config.verifyContract, findExplorers: () => Promise.reject(wrong) };
-    const broken: HardhatConfig = { ...config, verifyContract };
-
-    expect(await chosen(localhost, broken, "local")).to.equal("local");
-    expect(await chosen(sepolia, broken, "sourcify")).to.match(/^Sourcify /);
-    for (const wanted of [undefined, "x", "sourcify,x"]) {
-      expect(await failureOf(choose(sepolia, broken, wanted))).to.equal(wrong);
-    }
   });
 
   it("sends nothing of a local chain to a public explorer, whatever chain id it borrows", async () => {
