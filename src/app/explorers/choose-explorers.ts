@@ -2,7 +2,7 @@ import { type ExplorerOption, type OptionName, toFlag } from "../../base/command
 import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { ChainListFacts } from "../../core/errors/rows/explorer-setting-rows.ts";
 import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
-import { nameExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
+import { nameExplorers } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 import {
@@ -71,9 +71,9 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   const found = await listServices(network, { ...choices, mayAsk });
   if (wanted !== undefined) {
     const known: Known = { ...found, services: [...configured, ...found.services] };
-    return tellApart(
-      splitNames(wanted, choices.option).map((name) => chooseNamed(name, network, { ...choices, known })),
-    );
+    const names = splitNames(wanted, choices.option);
+    const urls = nameExplorers(names.filter(isUrl).map((apiUrl) => ({ apiUrl })));
+    return names.map((name) => chooseNamed(name, network, { ...choices, known, urls }));
   }
   if (found.services.length > 0) {
     return found.services.map((service) => ({ ...service, kind: "known", isRequired: false }));
@@ -123,19 +123,6 @@ function toRequired(service: Service): ExplorerChoice {
   return { ...service, kind: "known", isRequired: true };
 }
 
-function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[] {
-  const plain = choices.flatMap((choice) =>
-    choice.kind === "known" && choice.origin === "option" ? [{ apiUrl: choice.explorer.apiUrl }] : [],
-  );
-  const names = new Map(nameExplorers(plain).map(({ apiUrl, name }) => [apiUrl, name]));
-  return choices.map((choice) => {
-    const name = choice.kind === "known" ? names.get(choice.explorer.apiUrl) : undefined;
-    return choice.kind === "local" || name === undefined
-      ? choice
-      : { ...choice, explorer: { ...choice.explorer, name } };
-  });
-}
-
 /** @throws INVALID_OPTION when it names none */
 export function splitNames(wanted: string, option: OptionName = "explorer"): readonly string[] {
   const names = wanted.split(",").map((name) => name.trim());
@@ -150,12 +137,15 @@ export function splitNames(wanted: string, option: OptionName = "explorer"): rea
   return named;
 }
 
-function chooseNamed(
-  wanted: string,
-  network: Network,
-  { known, settings, option }: Pick<Choices, "option" | "settings"> & { readonly known: Known },
-): ExplorerChoice {
-  const found = findWanted(wanted, known.services, { settings, option });
+interface Naming extends Pick<Choices, "option" | "settings"> {
+  readonly known: Known;
+  /** The explorers that are named by their URLs, with their names. */
+  readonly urls: readonly { readonly apiUrl: string; readonly name: string }[];
+}
+
+function chooseNamed(wanted: string, network: Network, naming: Naming): ExplorerChoice {
+  const { known, option } = naming;
+  const found = findWanted(wanted, naming);
   if (found !== undefined) {
     return toRequired(found);
   }
@@ -190,41 +180,36 @@ function refuse(
 
 function findWanted(
   wanted: string,
-  known: readonly Service[],
-  { settings, option = "explorer" }: Pick<Choices, "option" | "settings">,
+  { known, urls, settings, option = "explorer" }: Naming,
 ): Service | undefined {
-  const named = known.find(
+  const named = known.services.find(
     ({ explorer: { name, apiUrl, dialect } }) =>
       [name.toLowerCase(), dialect?.replace(/-v\d$/, "")].includes(wanted.toLowerCase()) || apiUrl === wanted,
   );
   if (named !== undefined || !/^https?:/i.test(wanted)) {
     return named;
   }
-  if (!URL.canParse(wanted)) {
+  const url = urls.find(({ apiUrl }) => apiUrl === wanted);
+  if (url === undefined) {
     throw createFailure("INVALID_OPTION", {
       option: toFlag(option),
       reason: "it is neither a name nor a URL",
     });
   }
-  const takesKey = takesDefaultKey({ apiUrl: wanted }) && isHostOfDefaultKey(wanted, settings);
-  const explorer = {
-    ...plainExplorer(wanted),
-    apiKey: takesKey ? findDefaultKey(wanted, settings) : undefined,
-  };
-  return { explorer, origin: "option", lacksKey: false };
+  const takesKey = takesDefaultKey(url) && isHostOfDefaultKey(wanted, settings);
+  const apiKey = takesKey ? findDefaultKey(wanted, settings) : undefined;
+  return { explorer: { ...plainExplorer(wanted), ...url, apiKey }, origin: "option", lacksKey: false };
+}
+
+function isUrl(wanted: string): boolean {
+  return /^https?:/i.test(wanted) && URL.canParse(wanted);
 }
 
 /** Names have fewer characters than keys. */
 const plainName = /^[\p{L}\p{N} ._()-]{1,24}$/u;
 
-/** A mistyped URL may contain a key. */
 function describeWanted(wanted: string): string {
-  if (plainName.test(wanted)) {
-    return wanted;
-  }
-  return URL.canParse(wanted) && new URL(wanted).host !== ""
-    ? toPublicUrl(wanted)
-    : "(not shown, because it may contain a key)";
+  return plainName.test(wanted) ? wanted : "(not shown, because it may contain a key)";
 }
 
 /**
