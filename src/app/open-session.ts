@@ -30,8 +30,7 @@ export interface Session {
   readonly fork: OpenFork | undefined;
 }
 
-export interface SessionOptions
-  extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly" | "readsForks"> {
+export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly"> {
   readonly explorer?: string | undefined;
   readonly explorerOption?: ExplorerOption | undefined;
   readonly given?: GivenCommand | undefined;
@@ -55,7 +54,6 @@ export async function openSession(
     note,
     signal,
     isReadOnly,
-    readsForks,
     followsFork,
     onNoExplorer,
   }: SessionOptions & { readonly network: HostNetwork },
@@ -72,7 +70,7 @@ export async function openSession(
   const reading = { host, chain: chainOfExplorer, compiler, reporter, signal };
   const mayRead = followsFork === true && wanted === undefined && (place === "local" || place === "fork");
   const fork = mayRead ? await openForkedChain(node, { networkName, ...reading }) : undefined;
-  const needs = { ...reading, wanted, option, pageCommand, note, isReadOnly, readsForks };
+  const needs = { ...reading, wanted, option, pageCommand, note, isReadOnly };
   const listed = await settle(
     listExplorers({ networkName, chainId, place }, needs),
     (failure) =>
@@ -85,7 +83,7 @@ export async function openSession(
   return {
     chainId,
     explorers: [...(fork?.explorers ?? []), ...(listed.answer ?? [])],
-    isFork: place === "fork",
+    isFork: place === "fork" || fork !== undefined,
     fork,
     ports: {
       chain,

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { getInitCode } from "../../src/hardhat/functions.ts";
 import { watchForks } from "../../src/hardhat/traces/watch-forks.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { type ForkedProject, type ForkStage, openForkStage, publicChainId } from "./fork-stage.ts";
@@ -289,7 +290,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(stage.service.asked).to.deep.equal([vault, vault, vault, unverified]);
   });
 
-  it("looks them up through a node that forks the chain", async () => {
+  it("looks them up, and proves their source, through a node that forks the chain", async () => {
     const { vault } = stage.addresses;
     const explorers = { public: { apiUrl: `${stage.service.url}/blockscout/api` } };
     const { project } = await stage.openFork(undefined, { explorers, sourcify: false });
@@ -298,10 +299,12 @@ describe("scenario 76: readable traces on forks", () => {
     const url = `http://127.0.0.1:${port}`;
     const connection = await project.hre.network.create({ network: "localhost", override: { url } });
     const abi = await connection.explorer.getAbi(vault);
+    const initCode = await getInitCode({ address: vault, connection }, project.hre);
     await node.close();
 
     expect(abi?.map(({ name }) => name)).to.include("deposit");
-    expect(stage.service.asked).to.deep.equal([vault]);
+    expect(initCode).to.include({ contract: "project/contracts/Vault.sol:Vault", fork: true });
+    expect([...new Set(stage.service.asked)]).to.deep.equal([vault]);
   });
 
   it("looks contracts that were deployed on the fork up on the local explorer alone", async () => {

@@ -4,11 +4,11 @@ import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
 import type { ChainDescriptors, HostNetwork } from "../host.ts";
 
 /**
- * Decides who hears of a chain's contracts. `remote`: its node is on another machine. `local`: it is simulated, or a
- * development chain by its id or its node. `relayed`: a public chain behind a URL of this machine, such as a tunnel or
- * a container. `fork`: a development node with the chain id of a public chain.
+ * Decides who hears of a chain's contracts. `remote`: its node is on another machine, also behind a tunnel. `local`: it
+ * is simulated, or a development chain by its id or its node. `fork`: a development node with the chain id of a public
+ * chain.
  */
-export type ChainPlace = "remote" | "local" | "relayed" | "fork";
+export type ChainPlace = "remote" | "local" | "fork";
 
 /** Of Hardhat's node and anvil, of Ganache and geth's --dev. */
 const developmentChainIds: ReadonlySet<number> = new Set([31_337, 1337]);
@@ -39,7 +39,7 @@ export async function findChainPlace(
   if (await isDevelopmentNode()) {
     return isPublic ? "fork" : "local";
   }
-  return isHere ? "relayed" : "remote";
+  return "remote";
 }
 
 /** The host's answer takes precedence over the table. */

@@ -32,8 +32,6 @@ export interface Choices {
   /** One name or URL, or several with commas. */
   readonly wanted: string | undefined;
   readonly option?: ExplorerOption | undefined;
-  /** Whether a fork is read like the chain whose id it has, and nothing is submitted; default: it is refused. */
-  readonly readsForks?: boolean | undefined;
   readonly settings: Pick<
     Settings,
     | "apiKey"
@@ -81,9 +79,6 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   if (network.place === "local") {
     return [{ kind: "local" }];
   }
-  if (network.place === "fork" && given.readsForks === true) {
-    return found.hidden.map((service) => ({ ...service, kind: "known", isRequired: false }));
-  }
   if (network.place === "fork") {
     const known = found.hidden.map(({ explorer }) => explorer.name);
     throw createFailure("CHAIN_IS_A_FORK", { network: network.networkName, chainId: network.chainId, known });
@@ -104,7 +99,7 @@ async function listServices(
   { settings, chainDescriptors, findListed, mayAsk }: Choices & { readonly mayAsk: boolean },
 ): Promise<Known> {
   const descriptor = chainDescriptors.get(BigInt(chainId));
-  const isPublic = place === "remote" || place === "relayed";
+  const isPublic = place === "remote";
   const isDescribed = Object.keys(descriptor?.blockExplorers ?? {}).length > 0;
   const { listed, lists }: Listing =
     isPublic || place === "fork"

@@ -29,7 +29,6 @@ export interface ExplorerSession
   extends Omit<LocalExplorerNeeds, "networkName" | "chainId" | "commandStyle" | "folders"> {
   readonly wanted: string | undefined;
   readonly option?: Choices["option"];
-  readonly readsForks?: Choices["readsForks"];
   readonly host: Pick<
     AppHost,
     | "settings"
@@ -50,7 +49,7 @@ export async function listExplorers(
   network: Network,
   session: ExplorerSession,
 ): Promise<readonly ExplorerPlace[]> {
-  const { wanted, option, readsForks, host } = session;
+  const { wanted, option, host } = session;
   const { settings, chainDescriptors } = host;
   if (wanted === undefined) {
     refuseMistypedNetwork(network, host);
@@ -60,8 +59,7 @@ export async function listExplorers(
   const asking = { clock, folders, baseUrl, signal: session.signal };
   const findListed: Choices["findListed"] = (chainId, { mayAsk }) =>
     findChain(chainId, mayAsk && isOn ? asking : undefined);
-  const given = { wanted, option, readsForks };
-  const choices = await chooseExplorers(network, { ...given, settings, chainDescriptors, findListed });
+  const choices = await chooseExplorers(network, { wanted, option, settings, chainDescriptors, findListed });
   return choices.map((choice) => toPlace(choice, { network, ...session }));
 }
 

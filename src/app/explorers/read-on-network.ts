@@ -1,3 +1,4 @@
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type Deadline, withDeadline } from "../../verification/deadline.ts";
 import {
   type LookUps,
@@ -38,7 +39,14 @@ export async function readSourcesOnNetwork<ResultT>(
   options: ReadingOptions,
   work: (reading: ReadingOfSources) => Promise<ResultT>,
 ): Promise<ResultT> {
-  return readOnNetwork(host, { ...options, readsForks: true }, ({ explorers, deadline, ...session }) =>
+  const onNoExplorer = (failure: BaseError) => {
+    // A fork has builds and its own state.
+    if (!isFailure(failure, "CHAIN_IS_A_FORK")) {
+      throw failure;
+    }
+  };
+  const reading = { ...options, followsFork: true, onNoExplorer };
+  return readOnNetwork(host, reading, ({ explorers, deadline, ...session }) =>
     lookUpOnExplorers(explorers, {
       deadline,
       onAnswer: () => undefined,

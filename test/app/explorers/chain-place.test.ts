@@ -76,7 +76,7 @@ describe("findChainPlace", () => {
   it("asks the node of a public chain's id whether it is one for development", async () => {
     for (const chainId of [1, 10, 11_155_111]) {
       expect(await find(chainId, { url: here, isDevelopment: true })).to.deep.equal(["fork", "asked"]);
-      expect(await find(chainId, { url: here, isDevelopment: false })).to.deep.equal(["relayed", "asked"]);
+      expect(await find(chainId, { url: here, isDevelopment: false })).to.deep.equal(["remote", "asked"]);
     }
   });
 });

@@ -296,15 +296,6 @@ describe("chooseExplorers", () => {
     expect(await chosen(fork, await configOf({ explorers: { localhost: scan } }))).to.include("Scan");
   });
 
-  it("uses the public explorer of a public chain behind a node on this machine, or the local one if told", async () => {
-    const relayed: Network = { ...sepolia, networkName: "localhost", place: "relayed" };
-    const config = await configOf({ apiKey: "k" });
-
-    expect(await chosen(relayed, config)).to.include("https://api.etherscan.io/v2/api key");
-    expect(await chosen(relayed, config, "blockscout")).to.include("blockscout.com");
-    expect(await chosen(relayed, config, "local")).to.equal("local");
-  });
-
   it("uses explorers of the config for a local network, and a descriptor on this machine", async () => {
     const own = {
       etherscan: { name: "Mine", url: "http://localhost:4000", apiUrl: "http://localhost:4000/api" },
