@@ -1,9 +1,8 @@
-import { type Address, toBareHex } from "../base/hex.ts";
+import type { Address } from "../base/hex.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Details } from "../core/errors/error-rows.ts";
-import { BaseError, createFailure } from "../core/errors/failure.ts";
+import { type BaseError, createFailure } from "../core/errors/failure.ts";
 import { describeProxyProblem } from "../core/errors/rows/on-chain-rows.ts";
-import { matchClone } from "../core/proxy/clones.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, Reporter, VerifiedSource } from "../verification/ports.ts";
@@ -12,6 +11,7 @@ import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
 import { readOnNetwork } from "./explorers/read-on-network.ts";
 import type { AppHost } from "./host.ts";
+import type { Session } from "./open-session.ts";
 import { checkOptions } from "./options/check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
 import { toGivenCommand } from "./options/given-command.ts";
@@ -87,7 +87,7 @@ export async function lookUpSource(
 
 async function explainMiss(
   address: Address,
-  { chain, signal, operation, host, required }: LookUpCall,
+  { chain, signal, operation, host, required, fork }: LookUpCall,
   {
     asked,
     explorer,
@@ -98,16 +98,18 @@ async function explainMiss(
     readonly findBehind: () => Promise<Pick<Details["CONTRACT_NOT_VERIFIED"], "implementations" | "sources">>;
   },
 ): Promise<BaseError> {
-  return (await chain.getCode(address, { signal })) === "0x"
-    ? explainAccount(address, operation)
-    : createFailure("CONTRACT_NOT_VERIFIED", {
-        address,
-        ...(await findBehind()),
-        ...asked,
-        ...required,
-        buildProfile: host.selectedProfile,
-        given: toGivenCommand(lookUpOptions, { address, explorer }),
-      });
+  if ((await chain.getCode(address, { signal })) === "0x") {
+    return explainAccount(address, operation);
+  }
+  return createFailure("CONTRACT_NOT_VERIFIED", {
+    address,
+    ...(await findBehind()),
+    isForked: await fork?.hasContract(address),
+    ...asked,
+    ...required,
+    buildProfile: host.selectedProfile,
+    given: toGivenCommand(lookUpOptions, { address, explorer }),
+  });
 }
 
 /** Unknown addresses are left out. @throws CREATION_NOT_FOUND if an answer is required */
@@ -142,24 +144,12 @@ async function explainMissingCreations(
   call: LookUpCall,
   asked: AskedExplorers | undefined,
 ): Promise<BaseError> {
-  try {
-    const codes = await Promise.all(addresses.map((address) => call.chain.getCode(address, call)));
-    const withoutCode = addresses.filter((_address, index) => codes[index] === "0x");
-    const delegations = addresses.flatMap((address, index) => {
-      const { pattern, implementations: [to] = [] } = matchClone(toBareHex(codes[index] ?? "0x")) ?? {};
-      return pattern === "eip-7702" && to !== undefined ? [{ address, to }] : [];
-    });
-    const [first] = withoutCode;
-    return first !== undefined && addresses.length === 1
-      ? await explainAccount(first, call.operation)
-      : createFailure("CREATION_NOT_FOUND", { addresses, withoutCode, delegations, ...asked });
-  } catch (error) {
-    // The explorers have answered, so a node that fails now does not matter.
-    if (error instanceof BaseError) {
-      return createFailure("CREATION_NOT_FOUND", { addresses, ...asked });
-    }
-    throw error;
-  }
+  const codes = await Promise.all(addresses.map((address) => call.chain.getCode(address, call)));
+  const withoutCode = addresses.filter((_address, index) => codes[index] === "0x");
+  const [first] = withoutCode;
+  return first !== undefined && addresses.length === 1
+    ? explainAccount(first, call.operation)
+    : createFailure("CREATION_NOT_FOUND", { addresses, withoutCode, ...asked });
 }
 
 async function explainAccount(address: Address, operation: LookUpOperation): Promise<BaseError> {
@@ -172,7 +162,7 @@ async function explainAccount(address: Address, operation: LookUpOperation): Pro
 
 type LookUpOperation = Operation<"chain" | "clock" | "host" | "records">;
 
-interface LookUpCall extends Pick<LookUpSession, "host" | "required"> {
+interface LookUpCall extends Pick<LookUpSession, "host" | "required">, Pick<Session, "fork"> {
   readonly signal: AbortSignal;
   readonly chain: ChainReader;
   readonly note: (text: string) => void;
@@ -204,6 +194,7 @@ async function lookUp<AnswerT>(
     const call: LookUpCall = {
       host,
       required,
+      fork,
       signal: deadline.signal,
       chain: ports.chain,
       note: (text) => notes.add(text),

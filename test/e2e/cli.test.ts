@@ -6,7 +6,6 @@ import { z } from "zod";
 import { failureSchema } from "../../src/verification/results/result-members.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
-import { delegateAccount } from "../helpers/delegate-account.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { listen } from "../helpers/listen.ts";
@@ -243,16 +242,11 @@ describe("the command line, with a node and a local explorer that run", () => {
       for (let index = 0; index < 6; index++) {
         addresses.push(await deployer.deploy("Counter"));
       }
-      const { provider } = await project.hre.network.getOrCreate("localhost");
-      const delegating = await delegateAccount(box, (method, params) =>
-        provider.request({ method, params: [...params] }),
-      );
-      const [all, some, none, account, delegation, verification] = await Promise.all([
+      const [all, some, none, account, verification] = await Promise.all([
         project.runAlone("contract-creation", ...addresses, "--json"),
         run("contract-creation", nobody, box),
         run("contract-creation", nobody, deployer.account, "--json"),
         run("contract-creation", deployer.account, "--json"),
-        run("contract-creation", delegating, "--json"),
         run("verify-contract", deployer.account, "--json"),
       ]);
       const [abi, ofDirect, source] = await Promise.all([
@@ -271,8 +265,6 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(some.stderr).to.include("NO_CODE_AT_ADDRESS").and.to.include(nobody).and.not.to.include(box);
       expect(failureOf(none)).to.deep.include({ code: "CREATION_NOT_FOUND" });
       expect(failureOf(none).facts).to.include({ "without code": `${nobody}, ${deployer.account}` });
-      expect(failureOf(delegation)).to.deep.include({ code: "CREATION_NOT_FOUND" });
-      expect(failureOf(delegation).facts).to.have.property("delegating accounts").that.includes(box);
       expect(failureOf(account)).to.deep.equal(failureOf(verification));
       expect(failureOf(account)).to.include({ code: "NO_CODE_AT_ADDRESS" });
       for (const other of [abi, ofDirect, source]) {

@@ -287,6 +287,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(missing.message).to.match(
       /^The contract is not verified on 127\.0\.0\.1:\d+ and local explorer\.$/m,
     );
+    expect(missing.message).to.not.include("Verify it");
     expect(stage.service.asked).to.deep.equal([vault, vault, vault, unverified]);
   });
 
@@ -316,7 +317,9 @@ describe("scenario 76: readable traces on forks", () => {
     await fork.explorer.verifyContract({ address });
     const contract = await fork.explorer.getContract(address);
 
-    expect(missing.message).to.include("The contract is not verified on local explorer.");
+    expect(missing.message)
+      .to.include("The contract is not verified on local explorer.")
+      .and.include("Verify it");
     expect(contract.interface.hasFunction("go")).to.equal(true);
     expect(stage.service.asked).to.deep.equal([]);
   });

@@ -13,6 +13,8 @@ import { openSourceCache } from "./source-cache.ts";
 export interface OpenFork {
   /** They are asked only for contracts that the forked chain has. */
   readonly explorers: readonly ExplorerPlace[];
+  /** Returns whether the forked chain has the same code at the address. */
+  hasContract(address: Address): Promise<boolean>;
   /** Returns the ABI of a source that was found for the stack traces of a fork. */
   recallAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
 }
@@ -36,18 +38,19 @@ export async function openForkedChain(
   const listed = await settle(listForkedExplorers(chainId, session), (failure) =>
     isFailure(failure, "EXPLORER_NOT_CONFIGURED"),
   );
-  const isOfForkedChain = async (address: Address) => {
+  const hasContract: OpenFork["hasContract"] = async (address) => {
     const codes = [{ signal }, { signal, block }].map((options) => chain.getCode(address, options));
     const [now, before] = await Promise.all(codes);
     return now === before;
   };
   const listKnown: ExplorerPlace["listKnown"] = async (addresses) => {
-    const known = await Promise.all(addresses.map(isOfForkedChain));
+    const known = await Promise.all(addresses.map(hasContract));
     return addresses.filter((_address, index) => known[index]);
   };
   const cache = openSourceCache(host);
   return {
     explorers: (listed.answer ?? []).map((place) => ({ ...place, listKnown })),
+    hasContract,
     recallAbi: async (address, options) => {
       const runtimeBytecode = toBareHex(await chain.getCode(address, options));
       return recallAbi({ chainId, runtimeBytecode }, { cache, clock: host.clock });

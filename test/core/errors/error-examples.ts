@@ -335,6 +335,7 @@ export const errorExamples: {
     { ...place, isWithinProcess: true },
     { ...place, sources: [third] },
     { ...place, isProof: true },
+    { ...place, isForked: true },
   ],
   INIT_CODE_NOT_FOUND: [
     { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", transactionHash: undefined },
@@ -342,8 +343,7 @@ export const errorExamples: {
   ],
   CREATION_NOT_FOUND: [
     { addresses: [address], asked: "MyScan" },
-    { addresses: [address, other], withoutCode: [other], delegations: [{ address, to: third }] },
-    { addresses: [address], delegations: [{ address, to: third }] },
+    { addresses: [address, other], withoutCode: [other] },
   ],
   LOCAL_EXPLORER_PORT_IN_USE: [{ host: "127.0.0.1", port: 4280 }],
   LOCAL_EXPLORER_DATABASE_INVALID: [

@@ -14,12 +14,13 @@ export interface Unverified extends CommandPlace, Asked {
   readonly implementations?: readonly Address[] | undefined;
   readonly sources?: readonly Address[] | undefined;
   readonly isProof?: boolean | undefined;
+  /** Whether it is a contract of the chain that the network forks, where nothing is verified from here. */
+  readonly isForked?: boolean | undefined;
 }
 
 export interface UnknownCreation extends Asked {
   readonly addresses: readonly string[];
   readonly withoutCode?: readonly string[] | undefined;
-  readonly delegations?: readonly { readonly address: string; readonly to: Address }[] | undefined;
 }
 
 export const lookUpRows = {
@@ -54,7 +55,7 @@ export const lookUpRows = {
       skipped,
     }),
     hints: (
-      { asked: _, skipped: __, implementations = [], sources = [], isProof = false, ...place },
+      { asked: _, skipped: __, implementations = [], sources = [], isProof, isForked, ...place },
       style,
     ) => {
       const [source] = sources;
@@ -62,28 +63,24 @@ export const lookUpRows = {
         return [style.lookBehind({ ...place, address: source })];
       }
       const task = implementations.length > 0 ? "verify-proxy" : "verify-contract";
-      return [isProof ? chooseOtherSource : style.verifyFirst(task, place)];
+      if (isForked === true) {
+        return [];
+      }
+      return [isProof === true ? chooseOtherSource : style.verifyFirst(task, place)];
     },
   }),
   CREATION_NOT_FOUND: row<UnknownCreation>({
     about: "explorer",
     summary: ({ addresses }) =>
       `The explorer has no record of the creation of ${addresses.length === 1 ? "this address" : "these addresses"}.`,
-    facts: ({ addresses, withoutCode = [], delegations = [], asked, skipped }) => ({
+    facts: ({ addresses, withoutCode = [], asked, skipped }) => ({
       [addresses.length === 1 ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
       "without code": withoutCode.join(", ") || undefined,
-      "delegating accounts":
-        delegations.map(({ address, to }) => `${address} to ${to}`).join(", ") || undefined,
       asked,
       skipped,
     }),
-    hints: ({ withoutCode = [], delegations = [] }) => [
-      delegations.length === 0
-        ? undefined
-        : "No transaction created an account that delegates (EIP-7702): ask for the contract that it delegates to.",
-      withoutCode.length === 0 && delegations.length > 0
-        ? undefined
-        : "Check that there is a contract at the address, on the network's chain. If it was deployed just now, wait until the explorer has indexed it.",
+    hints: () => [
+      "Check that there is a contract at the address, on the network's chain. If it was deployed just now, wait until the explorer has indexed it.",
     ],
   }),
   INIT_CODE_NOT_FOUND: row<{ readonly address: Address; readonly transactionHash: Hex | undefined }>({
