@@ -4,7 +4,8 @@ import { findChainServices } from "../../core/chains/find-chain.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { ChainListName } from "../../explorer-api/chain-lists.ts";
 import type { ChainList } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
-import { takeKeys } from "../../explorer-client/dialect-kind.ts";
+import { takeKeys, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
+import { anyKey } from "../../explorer-client/endpoint.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { CallOptions, ExplorerPlace, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Settings } from "../host.ts";
@@ -18,12 +19,7 @@ import {
 } from "./choose-explorers.ts";
 import { findKeyOnRefusal } from "./default-explorers.ts";
 import { openExplorer, readProxySettings, toExplorerKind } from "./open-explorer.ts";
-import {
-  findKeyOfLocalExplorer,
-  type LocalExplorerNeeds,
-  openLocalExplorer,
-  toLocalUrl,
-} from "./open-local-explorer.ts";
+import { type LocalExplorerNeeds, openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
 
 export interface ExplorerSession
   extends Omit<LocalExplorerNeeds, "networkName" | "chainId" | "commandStyle" | "folders"> {
@@ -147,7 +143,7 @@ function toPlace(
         const isBlockscout = toExplorerKind(explorer) === "blockscout";
         throw createFailure("API_KEY_MISSING", { explorer: name, isBlockscout });
       }
-      const keyed = await withLocalKey(explorer, settings, secrets.readSecret);
+      const keyed = withAnyKey(explorer, settings);
       const keyOnRefusal = findKeyOnRefusal({ ...choice, explorer: keyed }, settings);
       const parts = { chainId, reporter, secrets, keyOnRefusal };
       const opened = await openExplorer(keyed, parts);
@@ -164,19 +160,19 @@ function hashAddress(apiUrl: string): string {
   return createHash("sha256").update(address).digest("hex");
 }
 
-/** Gives a local explorer that is named by its URL the key of this project. */
-async function withLocalKey(
-  explorer: ExplorerSettings,
-  settings: Settings,
-  readSecret: AppHost["readSecret"],
-): Promise<ExplorerSettings> {
-  const { apiKey, apiUrl } = explorer;
-  const isAtHand = apiKey !== undefined && (apiKey !== settings.apiKey || apiKey.name === undefined);
-  if (isAtHand || !isLoopbackUrl(apiUrl)) {
+/** A local explorer that is named by its URL takes any key, unless it was started with a list of keys. */
+function withAnyKey(explorer: ExplorerSettings, settings: Pick<Settings, "apiKey">): ExplorerSettings {
+  const { apiKey, apiUrl, dialect, headers } = explorer;
+  const hasOwn = apiKey !== settings.apiKey && apiKey !== undefined;
+  if (
+    hasOwn ||
+    !isLoopbackUrl(apiUrl) ||
+    !takesDefaultKey({ apiUrl, dialect, headerNames: Object.keys(headers) })
+  ) {
     return explorer;
   }
-  const key = await findKeyOfLocalExplorer(apiUrl, settings, readSecret);
-  return key === undefined ? explorer : { ...explorer, apiKey: { get: async () => key } };
+  const get = async () => (await apiKey?.get().catch(() => undefined)) ?? anyKey;
+  return { ...explorer, apiKey: { get } };
 }
 
 /**

@@ -203,24 +203,6 @@ export async function findRunningLocalExplorer(
   return servesChain === undefined ? undefined : { url, servesChain, ownKeyDigest: data?.ownKeyDigest };
 }
 
-/**
- * Returns the key for a local explorer that is named by its URL: this project's own, else the configured one, else
- * any; undefined: it is no local explorer.
- */
-export async function findKeyOfLocalExplorer(
-  apiUrl: string,
-  { apiKey, localExplorer: { port, database } }: Pick<Settings, "apiKey" | "localExplorer">,
-  readSecret: AppHost["readSecret"] = (secret) => secret.get(),
-): Promise<string | undefined> {
-  const url = new URL(apiUrl);
-  if (!health.safeParse(await fetchHealth(url.origin)).success) {
-    return undefined;
-  }
-  const ownKey = url.port === String(port) ? takeOwnKey(database) : undefined;
-  // Only an explorer that was started with a list of keys needs it.
-  return ownKey ?? (await (apiKey && readSecret(apiKey).catch(() => undefined))) ?? anyKey;
-}
-
 /** Node's `fetch` may use a proxy for this machine. */
 async function fetchHealth(baseUrl: string): Promise<unknown> {
   const { createHttp } = await import("../../explorer-client/http/http.ts");

@@ -75,7 +75,7 @@ export interface VerifyContractUserConfig {
     port?: number;
     /** Path of the SQLite file, from the project's root; default: in `stateFolder`. */
     database?: string;
-    /** Submissions of each kind that a key may make a day, those of this plugin not counted; default: 100. */
+    /** Submissions of each kind that a key may make a day; default: 100. Those of this project are not counted. */
     submissionsPerDay?: number;
     /** Seconds for one compilation; default: 120. */
     compileTimeout?: number;

@@ -3,11 +3,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import {
-  findKeyOfLocalExplorer,
   findRunningLocalExplorer,
   openLocalExplorer,
 } from "../../../src/app/explorers/open-local-explorer.ts";
-import type { Secret } from "../../../src/app/host.ts";
 import { linkKey, submissionKey } from "../../../src/core/contract/submission-key.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { digestOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
@@ -59,38 +57,6 @@ async function findWith(answer: LoopbackAnswer): Promise<boolean> {
   });
   return found?.servesChain === true && found.url === expected;
 }
-
-describe("findKeyOfLocalExplorer", () => {
-  async function findKey(answer: LoopbackAnswer, apiKey?: Secret): Promise<string | undefined> {
-    let key: string | undefined;
-    await withLoopbackServer([answer], async ({ url }) => {
-      const localExplorer = {
-        port: 1,
-        database: ":memory:",
-        submissionsPerDay: undefined,
-        compileTimeoutMs: undefined,
-      };
-      key = await findKeyOfLocalExplorer(`${url}/api`, { apiKey, localExplorer });
-    });
-    return key;
-  }
-
-  const ours = { json: { product, chains: [] } };
-
-  it("has any key for a local explorer, where none is configured or the one that is has no value", async () => {
-    expect(await findKey(ours)).to.equal("any-key");
-    expect(await findKey(ours, { get: () => Promise.reject(new Error("no value")) })).to.equal("any-key");
-  });
-
-  it("has the configured key for a local explorer, which may ask for it", async () => {
-    expect(await findKey(ours, { get: async () => "configured" })).to.equal("configured");
-  });
-
-  it("has none for anything else", async () => {
-    expect(await findKey({ json: { product: "something" } })).to.equal(undefined);
-    expect(await findKey({ text: "<html>hello</html>" })).to.equal(undefined);
-  });
-});
 
 describe("openLocalExplorer", () => {
   it("proposes any free port where a local explorer of another chain has the port of the pages", async () => {
