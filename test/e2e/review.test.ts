@@ -456,8 +456,8 @@ describe("a review of an upgrade", () => {
       "the upgrade calls it on the proxy, with amount = 7",
     );
     expect(report)
-      .to.include("The upgrade happened; nothing was rehearsed.")
-      .and.to.match(/\| before \|.*\n\| after \|/);
+      .to.include("  - Rehearsed: nothing: it happened\n")
+      .and.to.match(/ {2}- Before: .*\n {2}- After: /);
   });
 
   it("names the option of the constructor arguments that a planned version needs", async () => {
@@ -484,7 +484,7 @@ describe("a review of an upgrade", () => {
     expect(lines[0]).to.equal(`✘ 7 rules of upgrades broken: upgrade of ${proxy} (EIP-1967 proxy)`);
     expect(lines).to.include("Note       rehearsal, total(): 42 → 0");
     expect(report).to.include(
-      "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place holds other data |",
+      "  - Broken: storage, owner (slot 1): it was at slot 0, and its new place holds other data\n",
     );
     expect(exitCode).to.equal(1);
   });

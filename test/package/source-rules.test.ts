@@ -14,7 +14,6 @@ const smallFiles: readonly string[] = [
   // Contracts that many files of several folders share.
   "app/keep-compiled-code.ts",
   "app/watch-output.ts",
-  "app/words/markdown.ts",
   "base/http-header.ts",
   "base/map-with-limit.ts",
   "base/system-error.ts",

@@ -7,9 +7,9 @@ import { toFailure } from "../../verification/to-result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import { writeReportFile } from "../options/report-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
-import { isHtmlFile } from "../words/html-page.ts";
-import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
-import { toHtml } from "../words/results/report-deployment-page.ts";
+import { toAnnotations, toDeploymentReport } from "../words/report/report-deployment.ts";
+import { toMarkdown } from "../words/report/write-markdown.ts";
+import { writeReport } from "../words/report/write-report.ts";
 
 interface Report {
   readonly file: string | undefined;
@@ -30,16 +30,18 @@ export async function reportDeployment(
   result: RecordedDeploymentResult,
   { file, isCheck, verifyCommand, reporter, variables = process.env }: Report,
 ): Promise<void> {
-  const text = toMarkdown(result, { isCheck, verifyCommand });
+  const report = toDeploymentReport(result, { isCheck, verifyCommand });
   if (file !== undefined) {
-    await writeReportFile(file, isHtmlFile(file) ? toHtml(result, { isCheck, verifyCommand }) : text);
+    await writeReportFile(file, writeReport(report, file));
   }
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
   if (isGitHub !== "true") {
     return;
   }
   if (summary !== undefined && summary !== "") {
-    await onNamedFile({ option: "GITHUB_STEP_SUMMARY", value: summary }, () => appendFile(summary, text));
+    await onNamedFile({ option: "GITHUB_STEP_SUMMARY", value: summary }, () =>
+      appendFile(summary, toMarkdown(report)),
+    );
   }
   for (const annotation of toAnnotations(result, (name) => nameInRepository(name, variables))) {
     reporter.note(annotation);

@@ -3,10 +3,8 @@ import type { CommandArguments } from "../options/option-kinds.ts";
 import { checkReportFile, writeReportFile } from "../options/report-file.ts";
 import type { reviewOptions } from "../options/review-options.ts";
 import { reviewUpgrade } from "../use-cases.ts";
-import { isHtmlFile } from "../words/html-page.ts";
-import { describeReview } from "../words/review/describe-review.ts";
-import { writeHtmlReport, writeMarkdownReport } from "../words/review/report-page.ts";
-import { toReviewReport } from "../words/review/report-review.ts";
+import { writeReport } from "../words/report/write-report.ts";
+import { describeReview, toReviewReport } from "../words/review/describe-review.ts";
 import { createVerification } from "./verification-command.ts";
 
 type ReviewArguments = CommandArguments<typeof reviewOptions>;
@@ -30,8 +28,7 @@ export const reviewCommand = createVerification(reviewUpgrade, {
     }
     await checkReportFile(report);
     const result = await run();
-    const page = toReviewReport(result);
-    await writeReportFile(report, isHtmlFile(report) ? writeHtmlReport(page) : writeMarkdownReport(page));
+    await writeReportFile(report, writeReport(toReviewReport(result), report));
     return result;
   },
 });

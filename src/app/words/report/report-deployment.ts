@@ -1,57 +1,21 @@
 import { stripControls } from "../../../base/text.ts";
 import type { Differences, RecordedDeploymentResult, RecordedResult } from "../../../verification/result.ts";
-import { escapeMarkdown, toCodeSpan, toTable } from "../markdown.ts";
-import type { Block, Mark } from "./blocks.ts";
-import { sumUp, toContractRow } from "./deployment-table.ts";
-import { type DeploymentWork, listMore } from "./describe-deployment.ts";
-import { listFindings, listPlaces, nameOf, type SharedFinding } from "./list-findings.ts";
-import { markOf } from "./states.ts";
+import type { Block } from "../results/blocks.ts";
+import { sumUp, toContractRow } from "../results/deployment-table.ts";
+import { type DeploymentWork, listMore } from "../results/describe-deployment.ts";
+import { listFindings, listPlaces, nameOf, type SharedFinding } from "../results/list-findings.ts";
+import { markOf } from "../results/states.ts";
+import type { Report } from "./write-markdown.ts";
 
-export function toMarkdown(result: RecordedDeploymentResult, work: DeploymentWork): string {
+export function toDeploymentReport(result: RecordedDeploymentResult, work: DeploymentWork): Report {
   const { contracts } = result;
-  const rows = contracts.map((contract) => {
-    const { mark, name, address, network, result: state, pages } = toContractRow(contract, work);
-    const [page = ""] = pages;
-    const linked =
-      pages.length === 1 && safeLink.test(page) ? `[${address}](${page})` : escapeMarkdown(address);
-    return [signs[mark], escapeMarkdown(name), linked, escapeMarkdown(network), escapeMarkdown(state)];
-  });
-  const list = listBlocks(result, work);
-  const table = toTable([["", "Contract", "Address", "Network", "Result"], ...rows]);
-  const sum = escapeMarkdown(sumUp(result, work)[1]);
-  return [
-    `## ${toHeading(work)}`,
-    "",
-    ...(contracts.length === 0 ? ["The run ended without a result."] : [`${sum}.`, "", table]),
-    ...(list.length === 0 ? [] : ["", ...list.flatMap(writeItem)]),
-    "",
-  ].join("\n");
+  return {
+    title: work.isCheck === true ? "Check of deployed contracts" : "Verification of deployed contracts",
+    sentence: contracts.length === 0 ? "The run ended without a result." : `${sumUp(result, work)[1]}.`,
+    contracts: contracts.map((contract) => toContractRow(contract, work)),
+    blocks: [...listFindings(contracts, work).map(({ block }) => block), ...listMore(result)],
+  };
 }
-
-export function toHeading({ isCheck = false }: DeploymentWork): string {
-  return isCheck ? "Check of deployed contracts" : "Verification of deployed contracts";
-}
-
-export function listBlocks(result: RecordedDeploymentResult, work: DeploymentWork): readonly Block[] {
-  return [...listFindings(result.contracts, work).map(({ block }) => block), ...listMore(result)];
-}
-
-/** The bullet stands in the place of the mark. */
-function writeItem({ text, rows }: Block): readonly string[] {
-  return [
-    `- ${escapeMarkdown(text)}`,
-    ...rows.map(
-      ([label, value]) =>
-        `  - ${escapeMarkdown(label)}: ${label === "Next" ? toCodeSpan(value ?? "") : escapeMarkdown(value ?? "")}`,
-    ),
-  ];
-}
-
-/** A page whose URL cannot end the link that it stands in. */
-const safeLink = /^https?:\/\/[\w.:/#?=&%-]+$/;
-
-/** Signs that GitHub shows better than the marks of a terminal. */
-const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<Mark, string>;
 
 /** @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands */
 export function toAnnotations(

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
-import { toHtml } from "../../../../src/app/words/results/report-deployment-page.ts";
+import { toDeploymentReport } from "../../../../src/app/words/report/report-deployment.ts";
+import { writeReport } from "../../../../src/app/words/report/write-report.ts";
 import type { Failure, RecordedDeploymentResult } from "../../../../src/verification/result.ts";
 import {
   listAccessibilityProblems,
@@ -9,7 +10,15 @@ import {
   openWindow,
   type Window,
 } from "../../../helpers/open-browser.ts";
-import { edited, nobody, shown, sourcify, toContract, token, toResult } from "./deployment-results.ts";
+import {
+  edited,
+  nobody,
+  shown,
+  sourcify,
+  toContract,
+  token,
+  toResult,
+} from "../results/deployment-results.ts";
 
 const trap = `"><script>document.title = "run"</script><img src=x onerror="document.title='run'">&amp;'`;
 
@@ -25,8 +34,11 @@ const result: RecordedDeploymentResult = {
   notAsked: [{ chainId: 10, contracts: 2 }],
 };
 
+const toHtml = (one: RecordedDeploymentResult) =>
+  writeReport(toDeploymentReport(one, { isCheck: true }), "report.html");
+
 describe("scenario 77: the report as a page", () => {
-  const text = toHtml(result, { isCheck: true });
+  const text = toHtml(result);
 
   it("has nothing from afar as markup, links of http alone, and no script", () => {
     expect(text).to.not.match(/<script|<img|href="(?!https?:)/);
@@ -38,7 +50,7 @@ describe("scenario 77: the report as a page", () => {
 
   it("says so where there is no result", () => {
     const failure: Failure = { status: "error", code: "X", message: "No <answer>.", facts: {}, hints: [] };
-    const page = toHtml({ status: "error", contracts: [], notAsked: [], failures: [failure] }, {});
+    const page = toHtml({ status: "error", contracts: [], notAsked: [], failures: [failure] });
 
     expect(page).to.include("The run ended without a result.").and.include("No &#60;answer&#62;. (X)");
     expect(page).to.not.include("<table>");

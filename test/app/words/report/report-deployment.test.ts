@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { toAnnotations, toMarkdown } from "../../../../src/app/words/results/report-deployment.ts";
+import { toAnnotations, toDeploymentReport } from "../../../../src/app/words/report/report-deployment.ts";
+import { toMarkdown } from "../../../../src/app/words/report/write-markdown.ts";
+import type { DeploymentWork } from "../../../../src/app/words/results/describe-deployment.ts";
 import type {
   Failure,
   RecordedDeploymentResult,
@@ -18,7 +20,7 @@ import {
   token,
   toResult,
   withCause,
-} from "./deployment-results.ts";
+} from "../results/deployment-results.ts";
 
 const result: RecordedDeploymentResult = {
   ...toResult(token, edited, nobody),
@@ -29,15 +31,18 @@ const silent: Failure = {
   hints: ["Start it."],
 };
 
+const write = (one: RecordedDeploymentResult, work: DeploymentWork) =>
+  toMarkdown(toDeploymentReport(one, work));
+
 describe("toMarkdown", () => {
   it("escapes `$`, `~~` and entities in Markdown", () => {
-    const text = toMarkdown(toResult({ ...token, name: "Box$A ~~$x$~~ &lt;" }), { isCheck: true });
+    const text = write(toResult({ ...token, name: "Box$A ~~$x$~~ &lt;" }), { isCheck: true });
 
     expect(text).to.include(String.raw`Box\$A \~\~\$x\$\~\~ \&lt;`);
   });
 
   it("writes a table in which nothing from afar is markup, and what is wrong below it", () => {
-    const lines = toMarkdown({ ...result, failures: [silent] }, { isCheck: true }).split("\n");
+    const lines = write({ ...result, failures: [silent] }, { isCheck: true }).split("\n");
 
     expect(lines).to.deep.equal([
       "## Check of deployed contracts",
@@ -64,7 +69,7 @@ describe("toMarkdown", () => {
 
   it("links an address to the page that shows it, unless the URL could end the link", () => {
     const on = (url: string) =>
-      toMarkdown(toResult(toContract("Token", first, { ...shown, url })), {}).split("\n")[6];
+      write(toResult(toContract("Token", first, { ...shown, url })), {}).split("\n")[6];
     const page = `https://etherscan.io/address/${first}#code`;
 
     expect(on(page)).to.include(`| [${first}](${page}) |`);
@@ -73,9 +78,9 @@ describe("toMarkdown", () => {
 });
 
 describe("a command in Markdown", () => {
-  const write = (command: string) => {
+  const writeNext = (command: string) => {
     const mismatch = withCause("edited-source", "It was edited.", { command });
-    const text = toMarkdown(toResult(toContract("A", first, mismatch)), { isCheck: true });
+    const text = write(toResult(toContract("A", first, mismatch)), { isCheck: true });
     return text.split("\n").find((line) => line.includes("Next")) ?? "";
   };
 
@@ -83,12 +88,12 @@ describe("a command in Markdown", () => {
     const command =
       "forge build && npx hardhat-verify-contract verify --rpc-url http://127.0.0.1:8545 '<a_b>'";
 
-    expect(write(command)).to.equal(`  - Next: \`${command}\``);
+    expect(writeNext(command)).to.equal(`  - Next: \`${command}\``);
   });
 
   it("ends with its last character, whatever is in it, and is no more than one line", () => {
-    expect(write("git log -- 'a`<b>``.sol'")).to.equal("  - Next: ```git log -- 'a`<b>``.sol'```");
-    expect(write("git log -- `x`\n<b>`")).to.equal("  - Next: `` git log -- `x` <b>` ``");
+    expect(writeNext("git log -- 'a`<b>``.sol'")).to.equal("  - Next: ```git log -- 'a`<b>``.sol'```");
+    expect(writeNext("git log -- `x`\n<b>`")).to.equal("  - Next: `` git log -- `x` <b>` ``");
   });
 });
 
@@ -106,7 +111,7 @@ const fromAfar = toResult(
 
 describe("the words of a deployment for other programs", () => {
   it("have nothing from afar in them that is markup, a link, or another line", () => {
-    const text = toMarkdown(fromAfar, { isCheck: true });
+    const text = write(fromAfar, { isCheck: true });
     const shownAs = String.raw`A\|\<b\> ::error::\[x\](https\://a.example) www\.a.example`;
 
     expect(text.replaceAll(shownAs, "(hostile)")).to.not.match(/a\.example|<b>|::error/);
