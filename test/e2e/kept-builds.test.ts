@@ -76,7 +76,7 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
         / {2}Build .+ \(kept with the deployment\); changed since: contracts\/Box.sol \(line 3\)\n/,
       );
     }
-    expect(checked.stdout).to.match(/^✘ Verified as it was deployed, but your sources changed since, on /);
+    expect(checked.stdout).to.match(/^✘ Not in agreement, checked for /);
     expect(again.stdout)
       .to.include("✔ Already verified as it was deployed on ")
       .and.not.include("exactly this source");

@@ -36,7 +36,7 @@ describe("the local explorer of the command line", () => {
     ]);
 
     expect(failureCodeOf(missing)).to.equal("CONTRACT_NOT_VERIFIED");
-    expect(checked.stdout).to.match(/^✘ Your build matches, but is not verified yet on local explorer/);
+    expect(checked.stdout).to.match(/^✘ Ready to verify, checked for local explorer/);
     expect(existsSync(path.join(project.folder, ".hardhat-verify-contract"))).to.equal(false);
   });
 

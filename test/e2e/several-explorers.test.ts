@@ -38,7 +38,7 @@ describe("a network with several explorers", () => {
         ["Up", "verified"],
       ]);
       expect(words.stdout).to.include("✘ Failed on Down").and.to.include("✔ Already verified on Up");
-      expect(words.stdout).to.match(/✘ Already verified on 1 of 2 explorers, not on Down\. .+\n$/);
+      expect(words.stdout).to.match(/✘ Failed on Down; verified on Up\. .+\n$/);
       expect(accepted).to.equal(1);
       expect(abi.exitCode).to.equal(0);
       expect(JSON.parse(abi.stdout)).to.have.property("length").that.is.greaterThan(0);
@@ -88,7 +88,7 @@ describe("a network with several explorers", () => {
       ]);
       expect(inWords.stdout)
         .to.include("Other shows no source for it yet")
-        .and.include("✘ Already verified on 1 of 2 explorers, not verified yet on Other.");
+        .and.include("✘ Verified on One; not verified on Other.");
       expect(acceptedBefore).to.deep.equal([1, 0]);
     } finally {
       await stage.close();

@@ -58,9 +58,7 @@ async function refuseCheckout(
   const { build } = toBuildField(await findOrigin({ contract, imported }, run));
   const different = record && (await findDifferent({ target, record, found }, run));
   const refusal = different ?? (await findOutdated({ target, match }, run));
-  const isShown = record !== undefined && different === undefined;
-  const result = await refuse({ target, ...refusal }, run);
-  return { ...result, ...(build && { build: { ...build, ...(isShown && { isShown }) } }) };
+  return { ...(await refuse({ target, ...refusal }, run)), ...(build && { build }) };
 }
 
 interface Checkout {

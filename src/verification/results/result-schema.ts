@@ -60,12 +60,6 @@ const buildSchema = z.object({
       z.object({ source: sourceName, line: z.int().positive().describe("The first line that differs.") }),
     )
     .describe("Files of this project that have changed since, each with its first line that differs."),
-  isShown: z
-    .boolean()
-    .optional()
-    .describe(
-      "Only true, and only of a check that found other sources: the explorer shows the source of this build.",
-    ),
 });
 
 /** The result of one contract, of any status. */

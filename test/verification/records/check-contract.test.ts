@@ -204,7 +204,6 @@ describe("checkContract", () => {
       expect(result.differences?.explanation).to.match(
         /^An earlier build has the code at the address, and the project no longer has this contract\./,
       );
-      expect(result.build?.isShown).to.equal(true);
     }
     expect(removed.build?.changes).to.deep.equal([{ source: "contracts/Factory.sol", line: 1 }]);
   });
@@ -257,7 +256,6 @@ describe("checkContract", () => {
     const updated = await checkPackage(withPackage("// two"));
     expect(updated.status).to.equal("mismatch");
     expect(updated.differences?.closest).to.equal("contracts/Factory.sol:Child");
-    expect(updated.build?.isShown).to.equal(true);
     // Other settings alone, as Ignition's build profile has them, are no other source.
     expect(await checkPackage(deployed)).to.include({ status: "already-verified", match: "exact" });
   });

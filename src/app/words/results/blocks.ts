@@ -104,6 +104,6 @@ function isCommand(text: string): boolean {
   return command.test(text) && !placeholder.test(text);
 }
 
-function capitalise(text: string): string {
+export function capitalise(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

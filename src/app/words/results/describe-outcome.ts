@@ -1,11 +1,10 @@
 import {
   type ExplorerFailureResult,
   isForeign,
-  isReady,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
-import { type Block, listFacts, listSteps, type Row } from "./blocks.ts";
-import { describeOther, findDifference } from "./states.ts";
+import { type Block, capitalise, listFacts, listSteps, type Row } from "./blocks.ts";
+import { findWorst, labelOf, markOf, standingOfOne } from "./states.ts";
 
 interface Named {
   readonly status: string;
@@ -128,54 +127,35 @@ function toKey(row: Row): string {
 function describeSum(results: readonly Named[]): readonly Block[] {
   const skipped = results.filter(isSkipped);
   const counted = results.filter((result) => !isSkipped(result));
-  const others = counted.filter(({ status }) => status !== "verified" && status !== "already-verified");
-  const good = counted.length - others.length;
-  if (good === 0 || (others.length === 0 && skipped.length === 0)) {
+  const groups = Map.groupBy(counted, describeState);
+  const isOne = groups.size === 1 && skipped.length === 0;
+  if (isOne || counted.every(({ status }) => status !== "verified" && status !== "already-verified")) {
     return [];
   }
+  const states = [...groups].map(([state, those]) => `${state} on ${listNames(those)}`);
   const rest = skipped.length === 0 ? "" : ` Skipped (not a failure): ${listNames(skipped)}.`;
-  const where = good === 1 ? "the explorer" : `all ${good} explorers`;
-  const text =
-    others.length === 0
-      ? `${nameVerified(counted)} on ${where} that could be used.`
-      : `${nameVerified(counted)} on ${good} of ${counted.length} explorers, ${describeOthers(others)}`;
-  const mark = others.every(({ status }) => status === "pending") ? "…" : "✘";
-  return [{ mark: others.length === 0 ? "✔" : mark, text: `${text}${rest}`, rows: [] }];
+  return [
+    {
+      mark: markOf(findWorst(counted.map(standingOfOne))),
+      text: `${capitalise(states.join("; "))}.${describeOpen(counted)}${rest}`,
+      rows: [],
+    },
+  ];
+}
+
+/** A source that was not compared is an explorer's word. */
+function describeState(result: Named): string {
+  return result.isCompared === false ? "shown as verified" : labelOf(standingOfOne(result));
 }
 
 /** Only what waits or failed may change when the same command is run again. */
-function describeOthers(others: readonly Named[]): string {
-  const groups = Map.groupBy(others, (one) => {
-    const difference = isForeign(one) ? findDifference(one) : undefined;
-    const other = difference === undefined ? "not" : describeOther(difference);
-    if (isReady(one)) {
-      return "not verified yet";
-    }
-    return one.status === "pending" ? "still pending" : other;
-  });
-  const clauses = [...groups].map(([how, those]) => `${how} on ${listNames(those)}`);
-  const open = others.filter(({ status }) => status === "pending" || status === "error");
-  const failures = open.filter(({ status }) => status === "error").length;
-  const resolve = failures === 0 ? "" : `resolve the failure${failures === 1 ? "" : "s"} and `;
-  const next =
-    open.length === 0 ? "" : ` To continue with ${listNames(open)}, ${resolve}run the same command again.`;
-  return `${clauses.join(", ")}.${next}`;
-}
-
-/**
- * A proxy without a verified source of its own is not verified, and a source that was not compared is an explorer's
- * word.
- */
-function nameVerified(results: readonly Named[]): string {
-  if (results.some(({ isCompared = true }) => !isCompared)) {
-    return "Shown as verified";
+function describeOpen(results: readonly Named[]): string {
+  if (results.some(({ status }) => status === "error")) {
+    return " Resolve what failed, and run the same command again.";
   }
-  if (results.some(({ ownSource }) => ownSource !== undefined)) {
-    return "Contracts behind the proxy verified";
-  }
-  // A check submits nothing.
-  const isBefore = results.every(({ status }) => status !== "verified");
-  return isBefore ? "Already verified" : "Verified";
+  return results.some(({ status }) => status === "pending")
+    ? " To continue, run the same command again."
+    : "";
 }
 
 function listNames(results: readonly Named[]): string {

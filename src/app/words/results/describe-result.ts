@@ -4,7 +4,15 @@ import { toShortVersion } from "../../../core/build/compiler-version.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import type { HostHints } from "../../../core/errors/host-style.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
-import { type Block, describeReadBlock, listFacts, listSteps, type Mark, type Row } from "./blocks.ts";
+import {
+  type Block,
+  capitalise,
+  describeReadBlock,
+  listFacts,
+  listSteps,
+  type Mark,
+  type Row,
+} from "./blocks.ts";
 import {
   describeArguments,
   describeChanges,
@@ -14,7 +22,7 @@ import {
   describeSettings,
   listLibraries,
 } from "./contract-facts.ts";
-import { describeOther, findDifference } from "./states.ts";
+import { labelOf, standingOfOne } from "./states.ts";
 
 interface Wording {
   readonly isCheck?: boolean | undefined;
@@ -28,7 +36,7 @@ export function describeResult(result: VerificationResult, wording: Wording = {}
   const kind =
     match === null || isForeign(result) || isUnverified(result) ? "" : ` (${describeKind(result)})`;
   const name = contract === null ? result.address : toShownName(contract);
-  const [mark, answer] = isCheck ? describeCheck(result) : describeAnswer(result);
+  const [mark, answer] = describeAnswer(result, isCheck);
   return [
     { mark, text: `${answer} ${explorer.name}${kind}: ${name}`, rows: listRows(result, hints) },
     ...linkedLibraries.flatMap((library) =>
@@ -53,60 +61,26 @@ const answers = {
   mismatch: ["✘", "Not submitted to"],
 } as const satisfies Record<VerificationResult["status"], Answer>;
 
-function describeAnswer(result: VerificationResult): Answer {
-  const difference = isForeign(result) ? findDifference(result) : undefined;
-  if (difference !== undefined) {
-    return ["✘", `Verified, but ${describeOther(difference)}, on`];
-  }
-  if (result.differences?.cause === "proxy") {
+function describeAnswer(result: VerificationResult, isCheck: boolean): Answer {
+  const { status, differences, isCompared, build } = result;
+  if (differences?.cause === "proxy") {
     return ["✘", "The address is a proxy, so nothing was submitted to"];
   }
-  if (result.isCompared === false) {
+  if (status === "mismatch" && (isCheck || isForeign(result))) {
+    const label = capitalise(labelOf(standingOfOne(result), { isCheck }));
+    return ["✘", `${label}, ${isCheck ? "checked for" : "on"}`];
+  }
+  if (isCompared === false) {
     return ["✔", "Shown as verified, but not compared with a build, on"];
   }
-  const [mark, answer] = answers[result.status];
-  const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
+  const [mark, answer] = answers[status];
+  const isOfToday = build?.isKept !== true || build.changes.length === 0;
   return [mark, mark === "✔" && !isOfToday ? answer.replace(/ on$/, " as it was deployed on") : answer];
 }
 
 /** A source was proved here and submitted, and the explorer has not verified it. */
 function isUnverified({ status }: Pick<VerificationResult, "status">): boolean {
   return status === "pending" || status === "rejected";
-}
-
-function describeCheck(result: VerificationResult): Answer {
-  const { build, differences } = result;
-  if (result.status === "mismatch" && build?.isShown === true) {
-    return ["✘", "Verified as it was deployed, but your sources changed since, on"];
-  }
-  if (result.status !== "mismatch" || isForeign(result)) {
-    return describeAnswer(result);
-  }
-  switch (differences?.cause) {
-    case "not-verified":
-      return ["✘", "Your build matches, but is not verified yet on"];
-    case "record-not-comparable":
-      return ["✘", "Verified, but with a source that cannot be compared, on"];
-    case "not-built":
-      return [
-        "✘",
-        `Your sources changed after the ${build?.isKept === true ? "deployment" : "build"}, checked for`,
-      ];
-    case "proxy":
-      return describeAnswer(result);
-    default:
-      return ["✘", `${describeDifference(result)}, checked for`];
-  }
-}
-
-function describeDifference({ match, differences }: VerificationResult): string {
-  if (match === "partial") {
-    return "Your build is not an exact match";
-  }
-  // The artifact may still be the one that was deployed.
-  return differences?.cause === "other-commit"
-    ? "The code on the chain is that of a commit of this project"
-    : "Your build does not match the chain";
 }
 
 function listRows(result: VerificationResult, hints: Wording["hints"]): readonly Row[] {

@@ -152,7 +152,7 @@ function standingOfShown(result: { readonly ownSource?: unknown } | object): Sta
   return { state: "ownSource" in result && result.ownSource !== undefined ? "behind" : "shown" };
 }
 
-/** Of one contract on one explorer. */
+/** Of one contract on one explorer, or of a proxy as a whole. */
 export function standingOfOne(result: { readonly status: string }): Standing {
   const difference = findDifference(result);
   if (difference !== undefined) {
@@ -164,7 +164,7 @@ export function standingOfOne(result: { readonly status: string }): Standing {
   switch (result.status) {
     case "verified":
     case "already-verified":
-      return { state: "shown" };
+      return standingOfShown(result);
     case "pending":
     case "skipped":
       return { state: result.status };

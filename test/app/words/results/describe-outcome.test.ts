@@ -55,26 +55,24 @@ describe("describeOutcome", () => {
       "  host       down.example",
       "  error code ECONNREFUSED",
       "  Hint       Check that it runs.",
-      "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, resolve the failure and run the same command again.",
+      "✘ Verified on Up; failed on Down. Resolve what failed, and run the same command again.",
     ]);
   });
 
   it("does not call verified what an explorer shows and no build was compared with", () => {
     const shown: Result = { ...verified, isCompared: false };
 
-    expect(inWords([shown, skipped]).at(-1)).to.match(
-      /^✔ Shown as verified on the explorer that could be used\./,
-    );
+    expect(inWords([shown, skipped]).at(-1)).to.match(/^✔ Shown as verified on Up\./);
   });
 
   it("does not call a proxy verified whose own source is not", () => {
     const clone: Result = { ...verified, ownSource: "none" };
 
     expect(inWords([clone, skipped]).at(-1)).to.equal(
-      "✔ Contracts behind the proxy verified on the explorer that could be used. Skipped (not a failure): Keyed.",
+      "→ With only the implementation verified on Up. Skipped (not a failure): Keyed.",
     );
     expect(inWords([clone, failure]).at(-1)).to.match(
-      /^✘ Contracts behind the proxy verified on 1 of 2 explorers/,
+      /^✘ With only the implementation verified on Up; failed on Down\./,
     );
   });
 
@@ -106,52 +104,24 @@ describe("describeOutcome", () => {
       "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",
       "  Hint       Set it.",
       "✔ verified on Up",
-      "✔ Verified on the explorer that could be used. Skipped (not a failure): Keyed.",
+      "✔ Verified on Up. Skipped (not a failure): Keyed.",
     ]);
     expect(inWords([skipped, verified, rejected]).at(-1)).to.equal(
-      "✘ Verified on 1 of 2 explorers, not on Other. Skipped (not a failure): Keyed.",
-    );
-    expect(inWords([skipped, verified, verified]).at(-1)).to.equal(
-      "✔ Verified on all 2 explorers that could be used. Skipped (not a failure): Keyed.",
+      "✘ Verified on Up; not verified on Other. Skipped (not a failure): Keyed.",
     );
   });
 
-  it("separates pending explorers from those with other sources, and names those that another run may change", () => {
+  it("says how a contract stands on each explorer, and when another run may change that", () => {
     const pending = { ...verified, status: "pending", explorer: { name: "Slow" } };
     const differences = { cause: "other-record" };
     const foreign = { ...rejected, status: "mismatch", explorer: { name: "Scout" }, differences };
 
     expect(inWords([verified, pending]).at(-1)).to.equal(
-      "… Verified on 1 of 2 explorers, still pending on Slow. To continue with Slow, run the same command again.",
+      "… Verified on Up; still pending on Slow. To continue, run the same command again.",
     );
     expect(inWords([verified, pending, rejected, foreign, failure]).at(-1)).to.equal(
-      "✘ Verified on 1 of 5 explorers, still pending on Slow, not on Other, Down, with another source or settings on Scout. " +
-        "To continue with Slow, Down, resolve the failure and run the same command again.",
-    );
-  });
-
-  it("says of a check what was verified before, and where it is not yet", () => {
-    const agreed = { ...verified, status: "already-verified" };
-    const ready = { ...rejected, status: "mismatch", differences: { cause: "not-verified" } };
-
-    expect(inWords([agreed, ready]).at(-1)).to.equal(
-      "✘ Already verified on 1 of 2 explorers, not verified yet on Other.",
-    );
-  });
-
-  it("says what a verified source has otherwise on each explorer", () => {
-    const other = (name: string, part: string) => ({
-      ...rejected,
-      status: "mismatch",
-      message: name,
-      explorer: { name },
-      differences: { cause: "other-record", differsIn: [part] },
-    });
-
-    expect(
-      inWords([verified, other("A", "settings"), other("B", "source"), other("C", "profile")]).at(-1),
-    ).to.equal(
-      "✘ Verified on 1 of 4 explorers, with other settings on A, with another source on B, with settings of another build profile on C.",
+      "✘ Verified on Up; still pending on Slow; not verified on Other; verified, but with another source or settings on Scout; failed on Down. " +
+        "Resolve what failed, and run the same command again.",
     );
   });
 

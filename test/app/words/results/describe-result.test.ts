@@ -223,44 +223,23 @@ describe("describeResult", () => {
     );
   });
 
-  it("says of a check what it found, as it never submits anything", () => {
-    const describeCheck = (result: VerificationResult) => lines(result, true)[0];
-    const found = (cause: string, fields: Pick<Partial<VerificationResult>, "match" | "build"> = {}) =>
-      describeCheck({
-        ...verified,
-        status: "mismatch",
-        differences: { ...differences, cause },
-        ...fields,
-      });
-    const name = "FakeScan (exact match): contracts/Token.sol:Token";
+  it("says of a check whether chain, explorer and build agree", () => {
+    const found = (cause: string, match: "exact" | "partial" | null = null) =>
+      lines({ ...verified, status: "mismatch", match, differences: { ...differences, cause } }, true)[0];
+    const name = ": contracts/Token.sol:Token";
 
-    expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
-    expect(found("other-record")).to.match(/^✘ Verified, but with another source or settings, on FakeScan: /);
-    expect(found("not-built")).to.equal(`✘ Your sources changed after the build, checked for ${name}`);
-    expect(found("record-not-comparable")).to.match(
-      /^✘ Verified, but with a source that cannot be compared, on /,
+    expect(found("not-verified", "exact")).to.equal(
+      `✘ Ready to verify, checked for FakeScan (exact match)${name}`,
     );
-    expect(found("metadata", { match: "partial" })).to.match(/^✘ Your build is not an exact match, checked /);
-    expect(found("edited-source", { match: null })).to.match(
-      /^✘ Your build does not match the chain, checked /,
+    expect(found("other-record")).to.equal(
+      `✘ Verified, but with another source or settings, checked for FakeScan${name}`,
     );
-    expect(found("other-commit", { match: null })).to.match(
-      /^✘ The code on the chain is that of a commit of this project, checked for FakeScan: /,
-    );
-    expect(describeCheck({ ...verified, status: "already-verified" })).to.match(/^✔ Already verified on /);
-    expect(found("proxy", { match: null })).to.match(
-      /^✘ The address is a proxy, so nothing was submitted to FakeScan: /,
-    );
-
-    const build = { file: "build.json", isKept: true, changes: [{ source: "contracts/Token.sol", line: 3 }] };
-    expect(found("not-built", { build })).to.match(
-      /^✘ Your sources changed after the deployment, checked for /,
-    );
-    for (const cause of ["not-built", "edited-source", "other-record"]) {
-      expect(found(cause, { match: null, build: { ...build, isShown: true } })).to.match(
-        /^✘ Verified as it was deployed, but your sources changed since, on FakeScan: /,
-      );
+    for (const cause of ["not-built", "edited-source", "other-commit", "record-not-comparable"]) {
+      expect(found(cause)).to.equal(`✘ Not in agreement, checked for FakeScan${name}`);
     }
+    expect(found("metadata", "partial")).to.match(/^✘ Not in agreement, checked for FakeScan \(partial/);
+    expect(found("proxy")).to.match(/^✘ The address is a proxy, so nothing was submitted to FakeScan: /);
+    expect(lines({ ...verified, status: "already-verified" }, true)[0]).to.match(/^✔ Already verified on /);
   });
 
   it("says in the first line that an address is a proxy", () => {
