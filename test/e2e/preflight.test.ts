@@ -236,7 +236,7 @@ describe("scenario 79: a preflight", () => {
     expect(stale.lines[0]).to.equal("warning build: contracts/Token.sol changed since this build");
     expect(stale.lines).to.include("fine git: the sources of this build are committed");
     expect(uncommitted.lines[0]).to.include(
-      "warning git: differs from the checked-out commit: contracts/Token.sol",
+      "warning git: differs from the checked-out commit, or cannot be read there: contracts/Token.sol",
     );
     expect([stale.exitCode, uncommitted.exitCode]).to.deep.equal([0, 0]);
     expect(committed.result.status).to.equal("ready");

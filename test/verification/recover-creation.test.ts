@@ -9,6 +9,7 @@ import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts
 import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
 import { child, createdWith, factory } from "../helpers/worlds.ts";
 import {
+  asBytes,
   codeWith,
   creationBy,
   knownCreation,
@@ -190,10 +191,15 @@ describe("recoverCreation", () => {
   describe("with libraries that only the constructor uses", () => {
     const contract = constructorLinked;
 
-    it("asks for what cannot be found", async () => {
+    it("asks for what cannot be found, and for what only the call data of a factory have", async () => {
       const request = { constructorArguments: given("7") };
+      const call = creationBy({ to: library, input: `0x${asBytes(codeWith(7))}` });
+      const claiming = { explorerCreations: [knownCreation()], transactions: [call] };
 
-      expect((await failureOf(start({ contract, request }).work)).code).to.equal("LIBRARY_ADDRESS_MISSING");
+      for (const source of [{}, claiming]) {
+        const { work } = start({ contract, request, ...source });
+        expect((await failureOf(work)).code).to.equal("LIBRARY_ADDRESS_MISSING");
+      }
       expect((await failureOf(start({ contract, request, explorerCreations: down }).work)).code).to.equal(
         "EXPLORER_UNREACHABLE",
       );

@@ -17,7 +17,7 @@ import { createTrial, type Examination, findContradiction, isReproduced } from "
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
  * In order: the transaction is the creation; the address proves what call data or an explorer have (CREATE2); the node's
- * trace has it; an explorer says it; the call data have it. The last two are no proof.
+ * trace has it; an explorer says it; the call data have it. The last two are no proof, and not used for libraries.
  */
 export async function examineCreation(
   subject: MatchedContract,
@@ -35,13 +35,13 @@ export async function examineCreation(
   const passed = listPassedCreations(subject.found.contract, withLibraries(data, subject));
   const claimed = (await believeExplorer(examination)) ?? (await believeCall(passed, examination));
   if (claimed !== undefined) {
-    return { ...toFindings(claimed.reading, transactionHash), claimedBy: claimed.by };
+    const findings = toFindings(claimed.reading, transactionHash);
+    return claimed.by === undefined ? findings : { ...findings, libraries: {}, claimedBy: claimed.by };
   }
-  const [code] = passed;
   const { libraries, initCode } =
-    code === undefined
+    passed.length === 0
       ? await readFactory(examination)
-      : { libraries: code.match.libraries, initCode: { kind: "same" } as const };
+      : { libraries: {}, initCode: { kind: "same" } as const };
   return { constructorArguments: undefined, libraries, transactionHash, ...(initCode && { initCode }) };
 }
 
@@ -115,7 +115,7 @@ async function believeExplorer({
   const { constructorArguments, trailing } = reading.code;
   const { encoded } = constructorArguments;
   return trailing === "" && (await findContradiction(data, { encoded, trial })) === undefined
-    ? { reading, by: encoded === "" ? undefined : "explorer" }
+    ? { reading, by: "explorer" }
     : undefined;
 }
 

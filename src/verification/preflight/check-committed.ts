@@ -21,7 +21,7 @@ export async function checkCommitted(
     const differing = await listDiffering(sources, { history, host });
     return differing.length === 0
       ? fine("git", "the sources of this build are committed")
-      : warn("git", `differs from the checked-out commit: ${listFiles(differing)}`);
+      : warn("git", `differs from the checked-out commit, or cannot be read there: ${listFiles(differing)}`);
   } finally {
     history.close();
   }
@@ -40,7 +40,7 @@ async function listDiffering(
       continue;
     }
     const file = await history.findFile(head, path);
-    const committed = file === undefined ? undefined : ((await file.read()) ?? content);
+    const committed = await file?.read();
     if (committed === undefined || toLines(committed) !== toLines(content)) {
       differing.push(name);
     }

@@ -3,12 +3,15 @@ import type { StoredContract } from "../../../src/core/build/compiled-contract.t
 import { type BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import { findNamedContract } from "../../../src/verification/flatten/flatten-contract.ts";
 import type { ExplorerPlace } from "../../../src/verification/ports.ts";
+import { checkCommitted } from "../../../src/verification/preflight/check-committed.ts";
 import { preflight } from "../../../src/verification/preflight/preflight.ts";
 import type { PreflightResult } from "../../../src/verification/results/preflight-result-schema.ts";
+import type { Host } from "../../../src/verification/run.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { build, child } from "../../helpers/worlds.ts";
+import { createFakeHistory } from "../commits/fake-history.ts";
 
 interface FakeService extends Pick<FakeWorldOptions, "record" | "told" | "capabilities"> {
   readonly name?: string;
@@ -144,6 +147,31 @@ describe("preflight", () => {
     expect(findings.map(({ code, hint }) => [code, hint])).to.deep.equal([
       ["SOURCES_CHANGED", "Build the project: npx hardhat build"],
     ]);
+  });
+
+  it("warns of a source that git cannot read, as in a partial clone", async () => {
+    const content = "contract A {}";
+    const { history, commits } = createFakeHistory([{ subject: "one", files: { "src/A.sol": content } }]);
+    const finding = async (read: () => Promise<string | undefined>) => {
+      const findFile = async () => ({ id: "a", read });
+      const host: Host = {
+        ...{ networkName: "", buildProfiles: [], selectedProfile: undefined, otherChains: [] },
+        history: {
+          open: async () => ({ ...history, findCommit: async () => commits[0], findFile }),
+          locateSource: (name) => name,
+          readPackageSource: async () => undefined,
+        },
+        readSource: async () => ({ kind: "text", text: content }),
+        readPackageVersion: async () => undefined,
+      };
+      const { ports, ...world } = createFakeWorld({});
+      return runIn({ ...world, ports: { ...ports, host } }, {}, (operation) =>
+        checkCommitted({ sources: { "src/A.sol": { content } } }, operation),
+      );
+    };
+
+    expect((await finding(async () => content)).severity).to.equal("fine");
+    expect((await finding(async () => undefined)).reason).to.include("cannot be read there: src/A.sol");
   });
 
   it("warns if the code has no hash of its sources", async () => {
