@@ -1,19 +1,17 @@
 import { existsSync, realpathSync } from "node:fs";
-import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
-import { isSystemError } from "../base/system-error.ts";
 import { toPackageName } from "../core/contract/contract-name.ts";
 import type { ProjectSource } from "../verification/ports.ts";
-import { listIfThere, readIfThere, unlessRefused } from "./files.ts";
+import { readIfThere, unlessRefused } from "./files.ts";
 
 /** Returns undefined if the package is not installed. */
 export async function readPackageVersion(
   packageName: string,
   projectFolder: string,
 ): Promise<string | undefined> {
-  const folder = isPackageName(packageName) ? await findPackage(packageName, projectFolder) : undefined;
+  const folder = isPackageName(packageName) ? findPackage(packageName, projectFolder) : undefined;
   const text = folder === undefined ? undefined : readIfThere(path.join(folder, "package.json"));
   return readVersion(text);
 }
@@ -28,23 +26,10 @@ function readVersion(manifestText = ""): string | undefined {
   return isJsonRecord(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
 
-/** Finds a package where Node looks, whatever the package exports. */
-export async function findPackage(name: string, from: string): Promise<string | undefined> {
-  const places = listPlaces(name, from);
-  for (const place of places) {
-    try {
-      return await realpath(path.join(place, name));
-    } catch (error) {
-      if (!isSystemError(error, "ENOENT") && !isSystemError(error, "ENOTDIR")) {
-        throw error;
-      }
-    }
-  }
-  return undefined;
-}
-
-function listPlaces(name: string, from: string): readonly string[] {
-  return createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
+/** Finds the real folder of a package where Node looks, whatever the package exports. */
+export function findPackage(name: string, from: string): string | undefined {
+  const places = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
+  return places.map((place) => toRealFolder(path.join(place, name))).find((folder) => folder !== undefined);
 }
 
 /** Hardhat 3's name of a package's source. */
@@ -69,7 +54,7 @@ export async function readPackageSource(
   }
   const name = inputSourceName.replace(/^node_modules\//, "");
   const packageName = toPackageName(name);
-  const folder = isPackageName(packageName) ? await findPackage(packageName, projectFolder) : undefined;
+  const folder = isPackageName(packageName) ? findPackage(packageName, projectFolder) : undefined;
   const file = folder && path.join(folder, name.slice(packageName.length));
   // The name is part of a commit, and must not lead to another folder.
   return file?.startsWith(`${folder}${path.sep}`) ? readIfThere(file) : undefined;
@@ -81,7 +66,7 @@ const localVersion = "local";
 /** Returns the path of a workspace package's source, even if it does not exist. */
 function findLocalFile(inputSourceName: string, projectFolder: string): string | undefined {
   const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
-  const [folder] = isPackageName(name) ? listInWorkspace(name, projectFolder) : [];
+  const folder = isPackageName(name) ? findPackage(name, projectFolder) : undefined;
   if (folder === undefined || !isEdited(folder)) {
     return undefined;
   }
@@ -91,31 +76,9 @@ function findLocalFile(inputSourceName: string, projectFolder: string): string |
   return isMeant && found.startsWith(folder + path.sep) ? found : undefined;
 }
 
-/** Lists the folders of a package for the project, and then for its workspace packages, which pnpm links beside them. */
-function* listInWorkspace(name: string, projectFolder: string): Generator<string> {
-  const users = new Set([projectFolder]);
-  for (const user of users) {
-    const places = listPlaces(name, user);
-    yield* places.flatMap((place) => toRealFolder(path.join(place, name)) ?? []);
-    const linked = places.flatMap(listLinks).flatMap((link) => toRealFolder(link) ?? []);
-    for (const folder of linked.filter(isEdited)) {
-      users.add(folder);
-    }
-  }
-}
-
 /** Copies from a registry are not edited. */
 function isEdited(folder: string): boolean {
   return !folder.split(path.sep).includes("node_modules");
-}
-
-function listLinks(place: string): readonly string[] {
-  const scopes = listIfThere(place).filter((entry) => entry.isDirectory() && entry.name.startsWith("@"));
-  return [place, ...scopes.map(({ name }) => path.join(place, name))].flatMap((folder) =>
-    listIfThere(folder)
-      .filter((entry) => entry.isSymbolicLink())
-      .map(({ name }) => path.join(folder, name)),
-  );
 }
 
 function toRealFolder(folder: string): string | undefined {

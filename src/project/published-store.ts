@@ -11,18 +11,15 @@ import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts
 import { findPackage } from "./installed-packages.ts";
 
 /**
- * Creates the store of the builds that a project's packages bring along: proxies, beacons and admins
- * that OpenZeppelin's plugins deploy, Safe's contracts, and whatever others ship in the same way.
- *
- * Only builds that say which compiler made them of what are of use. Truffle's artifacts, as older
- * packages have them, do not: nothing in them could be proved.
+ * Opens the builds that a project's packages bring along, such as OpenZeppelin's proxies and Safe's contracts. Truffle's
+ * artifacts of older packages are skipped: they have no compiler input.
  *
  * @see https://github.com/OpenZeppelin/openzeppelin-upgrades/tree/master/packages/core
  */
 export function createPublishedStore({ projectFolder }: { readonly projectFolder: string }): BuildInfoStore {
   const find = async (filter: OutputFilter) => {
     const found: StoredContract[] = [];
-    for (const folder of await findPackageFolders(projectFolder)) {
+    for (const folder of findPackageFolders(projectFolder)) {
       for (const file of listPublishedBuilds(folder)) {
         const bytes = await readPublished(file);
         found.push(...parseBuildInfoOutput({ path: file, bytes, buildInfoId: file }, filter));
@@ -58,60 +55,43 @@ async function readPublished(file: string): Promise<Buffer> {
   return bytes;
 }
 
-/**
- * Packages that a project may have without naming them: OpenZeppelin's upgrades plugin needs the one
- * with the builds, and strict package managers hide it behind the plugin.
- */
-const ways: readonly (readonly string[])[] = [
-  ["@openzeppelin/upgrades-core"],
-  ["@openzeppelin/hardhat-upgrades", "@openzeppelin/upgrades-core"],
-];
-
-const named = z.record(z.string(), z.unknown()).default({});
+const packagesSchema = z.record(z.string(), z.unknown()).default({});
 
 const manifestSchema = z.object({
-  dependencies: named,
-  devDependencies: named,
-  peerDependencies: named,
-  optionalDependencies: named,
+  dependencies: packagesSchema,
+  devDependencies: packagesSchema,
+  peerDependencies: packagesSchema,
+  optionalDependencies: packagesSchema,
 });
 
-/** Returns the folders of the packages that a project names in its package.json, each once. */
-async function findPackageFolders(projectFolder: string): Promise<readonly string[]> {
-  const own = await listDependencies(projectFolder);
-  const folders: string[] = [];
-  for (const way of [...own.map((name) => [name]), ...ways]) {
-    const folder = await findAlong(way, projectFolder);
-    folders.push(...(folder === undefined ? [] : [folder]));
-  }
-  return [...new Set(folders)];
+const upgrades = "@openzeppelin/upgrades-core";
+
+/**
+ * Returns the folders of the packages that a project names in its package.json, each once. OpenZeppelin's plugin needs
+ * the package with the builds, and strict package managers hide it behind the plugin.
+ */
+function findPackageFolders(projectFolder: string): readonly string[] {
+  const plugin = findPackage("@openzeppelin/hardhat-upgrades", projectFolder);
+  const named = [...listDependencies(projectFolder), upgrades].map((name) =>
+    findPackage(name, projectFolder),
+  );
+  const folders = [...named, plugin && findPackage(upgrades, plugin)];
+  return [...new Set(folders.flatMap((folder) => folder ?? []))];
 }
 
-async function listDependencies(folder: string): Promise<readonly string[]> {
+function listDependencies(folder: string): readonly string[] {
   const text = readIfThere(path.join(folder, "package.json")) ?? "";
   const parsed = manifestSchema.safeParse(parseIfJson(text));
   return parsed.success ? Object.values(parsed.data).flatMap((names) => Object.keys(names)) : [];
 }
 
-async function findAlong(way: readonly string[], start: string): Promise<string | undefined> {
-  let folder: string | undefined = start;
-  for (const name of way) {
-    folder = folder === undefined ? undefined : await findPackage(name, folder);
-  }
-  return folder;
-}
-
-/**
- * Where packages keep the compilations that they ship, as their tools wrote them: OpenZeppelin's
- * plugins, Hardhat, and Hardhat in a `build` folder, as Safe has it.
- */
+/** Of OpenZeppelin's plugins, of Hardhat, and of Safe. */
 const places = [
   { folder: "artifacts", name: /^build-info.*\.json$/ },
   { folder: "artifacts/build-info", name: /\.json$/ },
   { folder: "build/artifacts/build-info", name: /\.json$/ },
 ];
 
-/** Lists the files of a package that may hold compilations, in a steady order. */
 function listPublishedBuilds(packageFolder: string): readonly string[] {
   return places.flatMap(({ folder, name }) =>
     listFolder(path.join(packageFolder, folder))
