@@ -143,15 +143,6 @@ describe("constructor arguments that are not given", () => {
       expectVault(await stage.verify(address));
     });
   });
-
-  describe("on a node without trace and debug methods", () => {
-    it("scenario 18: need no trace in any of these cases", () => {
-      const special = [...stage.methods].filter((method) => /^(debug|trace|ots|erigon)_/.test(method));
-
-      expect(stage.methods).to.include("eth_call");
-      expect(special).to.have.members(["debug_traceTransaction", "trace_transaction"]);
-    });
-  });
 });
 
 describe("constructor arguments that are given", () => {

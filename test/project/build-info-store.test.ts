@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
 import type { StoredContract } from "../../src/verification/ports.ts";
-import { artifactsFolder, buildInfoId, readArtifact, readStoredOutput } from "../core/build/build-fixture.ts";
+import { artifactsFolder, buildInfoId, readArtifact } from "../core/build/build-fixture.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
@@ -63,16 +63,6 @@ describe("create build info store", () => {
       ]);
       expect(await store.findOutputContractsByName("contracts/Base.sol:Safe")).to.deep.equal([]);
     });
-
-    it("finds a contract once for each build that has it", () =>
-      withCopy(async (folder) => {
-        await writeFile(path.join(folder, "build-info", "other-build.output.json"), readStoredOutput().bytes);
-        const found = await createBuildInfoStore({ artifactsFolder: folder }).findOutputContractsByName(
-          "Safe",
-        );
-
-        expect(found.map((contract) => contract.buildInfoId)).to.deep.equal(["other-build", buildInfoId]);
-      }));
 
     it("lists the names of all artifacts", async () => {
       expect(await store.listContractNames()).to.have.members([
@@ -217,16 +207,6 @@ describe("create build info store", () => {
         ]);
         expect(await store.findArtifactsByLength(bankBytes + 1)).to.deep.equal([]);
         expect(await store.findArtifactsByName("Ledger")).to.have.length(1);
-      }));
-
-    it("names a damaged output", () =>
-      withCopy(async (folder) => {
-        const file = path.join(folder, "build-info", `${buildInfoId}.output.json`);
-        await writeFile(file, readStoredOutput().bytes.subarray(0, 2000));
-        const store = createBuildInfoStore({ artifactsFolder: folder });
-        const { code, facts } = await failureOf(store.findOutputContractsByName("Safe"));
-
-        expect([code, facts.file]).to.deep.equal(["BUILD_INFO_INVALID", file]);
       }));
 
     it("names a missing build info", () =>

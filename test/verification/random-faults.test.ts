@@ -17,8 +17,6 @@ const faults = [
   "slow",
   "silence",
   "unreachable",
-  "rate-limited",
-  "invalid",
   "key-refused",
   "not-indexed",
   "try-later",
@@ -109,19 +107,6 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
           explorer: name,
           host: "model.example",
           reason: "refused",
-        });
-      case "rate-limited":
-        throw createFailure("EXPLORER_RATE_LIMITED", {
-          explorer: name,
-          message: quoteRemoteText("3/sec"),
-          hasApiKey: true,
-        });
-      case "invalid":
-        throw createFailure("EXPLORER_RESPONSE_INVALID", {
-          explorer: name,
-          host: "model.example",
-          problem: "a page came",
-          isTransient: true,
         });
       case "key-refused":
         throw createFailure("API_KEY_INVALID", {

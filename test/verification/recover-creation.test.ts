@@ -110,15 +110,6 @@ describe("recoverCreation", () => {
   });
 
   describe("with given arguments", () => {
-    for (const constructorArguments of [given("7"), { kind: "hex", hex: `0x${word(7)}` } as const]) {
-      it(`takes ${constructorArguments.kind} that the chain confirms`, async () => {
-        const { constructorArguments: taken } = await start({ ...known, request: { constructorArguments } })
-          .work;
-
-        expect(taken).to.deep.include({ encoded: word(7), origin: "given" });
-      });
-    }
-
     describe("that no source knows", () => {
       const other = creationBy({ to: library, input: "0x12345678" });
       const silent = { explorerCreations: [knownCreation()], transactions: [other] };
@@ -210,11 +201,5 @@ describe("recoverCreation", () => {
     const request = { libraries: { Arithmetic: otherLibrary } };
 
     expect((await failureOf(start({ ...known, request }).work)).code).to.equal("LIBRARY_CONFLICT");
-  });
-
-  it("ends with the deadline", async () => {
-    const { work } = start({ explorerCreations: "silence" });
-
-    expect((await failureOf(work)).code).to.equal("DEADLINE_EXCEEDED");
   });
 });

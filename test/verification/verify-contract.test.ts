@@ -29,16 +29,6 @@ describe("verifyContract", () => {
     ]);
   });
 
-  it("lets a failure of the explorer's look-up through as the failure that it is", async () => {
-    const record = createFailure("EXPLORER_RATE_LIMITED", {
-      explorer: "FakeScan",
-      message: "slow down",
-      hasApiKey: true,
-    });
-
-    expect((await failureOf(verifyIn(createChildWorld({ record })))).code).to.equal("EXPLORER_RATE_LIMITED");
-  });
-
   it("ends with the caller's own reason when the caller aborts", async () => {
     const controller = new AbortController();
     const reason = createFailure("CONTRACT_NOT_VERIFIED", { address: targetAddress });

@@ -160,19 +160,6 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("reports that no file or code names the compiler of Yul, which has no metadata", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = path.join(folder, "input.json");
-      const sources = { "Y.yul": { content: 'object "Y" { code { } }' } };
-      await writeFile(file, JSON.stringify({ language: "Yul", sources, settings: {} }));
-      const store = open(file, { code: "602a5f5260205ff3" });
-
-      expect((await failureOf(store.findOutputContracts("602a5f5260205ff3"))).facts.problem).to.contain(
-        "does not name its compiler's version, so add it",
-      );
-    });
-  });
-
   it("takes the commit of a version of Yul from the list of compilers", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "yul.json");

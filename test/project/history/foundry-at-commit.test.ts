@@ -48,14 +48,6 @@ additional_compiler_profiles = []
     ]);
   });
 
-  it("has the optimizer off by default, as forge does", async () => {
-    const config = await read({});
-
-    expect([...(config?.profiles ?? [])]).to.deep.equal([
-      ["default", { optimizer: { enabled: false, runs: 200 } }],
-    ]);
-  });
-
   it("reads the details of the optimizer as solc takes them", async () => {
     const details = "optimizer_details = { yul = true, yulDetails = { stackAllocation = true } }";
     const config = await read({ files: { "foundry.toml": `[profile.default]\n${details}\n` } });

@@ -31,13 +31,6 @@ describe("createEntryFinder", () => {
     expect(await find({ "src/A.sol": text, "src/B.sol": "contract B {}" })).to.deep.equal(["src/A.sol"]);
   });
 
-  it("finds a similar file of another name, unless the project still has it", async () => {
-    const files = { "src/Safe.sol": text.replace("Vault", "Safe"), "src/B.sol": "contract B {}" };
-
-    expect(await find(files)).to.deep.equal(["src/Safe.sol"]);
-    expect(await find(files, { present: ["src/Safe.sol"] })).to.deep.equal([]);
-  });
-
   it("reads the files of commits with the same ones once", async () => {
     const files = { "src/A.sol": text };
     const { history, commits, log } = createFakeHistory(

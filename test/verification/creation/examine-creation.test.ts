@@ -143,12 +143,4 @@ describe("an explorer's creation bytecode", () => {
 
     expect(await search({ explorerCreations: [knownCreation({ creationBytecode })] })).to.equal(undefined);
   });
-
-  it("is not used if the node has a trace", async () => {
-    const told = { address: targetAddress, factory: sender } as const;
-    const runtimeBytecode = `0x${toRuntimeOnChain(factory)}` as const;
-    const trace = [{ ...told, creationBytecode: `0x${codeWith(7)}`, runtimeBytecode } as const];
-
-    expect(await search({ ...claims(6), trace })).to.equal(word(7));
-  });
 });

@@ -90,21 +90,6 @@ describe("searchCreation", () => {
     }
   });
 
-  it("does not take libraries from the creation of another contract of the same code", async () => {
-    const others = creationBy({ input: `0x${codeWith(8)}`, contractAddress: deployer });
-    const { findings } = await search({ records, transactions: [others] });
-
-    expect(findings.libraries).to.deep.equal({});
-  });
-
-  it("goes on after a stale record", async () => {
-    const stale = record({ transactionHash: hashOf("b") });
-    const { encoded, asked } = await search({ records: [stale, record()], transactions });
-
-    expect(encoded).to.equal(word(7));
-    expect(asked).not.to.include("creation");
-  });
-
   it("does not look at the same transaction twice", async () => {
     const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
     const { asked } = await search({ records, explorerCreations, chainCreation, transactions: unknown });
@@ -120,26 +105,12 @@ describe("searchCreation", () => {
     expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not contain them`);
   });
 
-  it("ignores what an explorer says of another contract", async () => {
-    const others = [knownCreation({ address: deployer })];
-
-    expect((await search({ explorerCreations: others, transactions })).answers.FakeScan).to.equal(
-      "does not show its creation",
-    );
-  });
-
   it("uses the creation bytecode of an explorer", async () => {
     const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
     const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
 
     expect((await search({ explorerCreations: traced, transactions: unknown })).encoded).to.equal(word(9));
     expect((await search({ explorerCreations: traced })).encoded).to.equal(word(9));
-  });
-
-  it("uses the transaction if an explorer contradicts it", async () => {
-    const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
-
-    expect((await search({ explorerCreations: traced, transactions })).encoded).to.equal(word(7));
   });
 
   it("uses arguments in the call data of a factory as a claim, and none if several fit", async () => {
@@ -167,12 +138,5 @@ describe("searchCreation", () => {
     expect(different.findings.initCode?.kind).to.equal("different");
     expect(different.findings.transactionHash).to.equal(hashOf("a"));
     expect([alone.encoded, alone.findings.claimedBy]).to.deep.equal([word(8), "call"]);
-  });
-
-  it("reads no arguments in the code of another contract", async () => {
-    const other = `0x6080${codeWith(7)}${"5b".repeat(64)}` as const;
-    const creation = creationBy({ input: other, contractAddress: deployer });
-
-    expect((await search({ explorerCreations, transactions: [creation] })).encoded).to.equal(undefined);
   });
 });

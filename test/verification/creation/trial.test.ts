@@ -64,15 +64,6 @@ describe("createTrial", () => {
       expect((await tryOn(call)).immutables).to.equal(undefined);
     });
   }
-
-  it("passes a bug on", async () => {
-    const bug = new RangeError("a bug");
-    const outcome = await tryOn(async () => {
-      throw bug;
-    }).catch((error: unknown) => error);
-
-    expect(outcome).to.equal(bug);
-  });
 });
 
 /** What a constructor leaves in immutables of its encoded arguments at a block; undefined: it reverts. */

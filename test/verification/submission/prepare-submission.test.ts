@@ -4,7 +4,6 @@ import type { CodeFormat } from "../../../src/verification/ports.ts";
 import type { VerificationRequest } from "../../../src/verification/run.ts";
 import { chooseCodeFormat } from "../../../src/verification/submission/prepare-submission.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
-import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -42,13 +41,6 @@ describe("prepareSubmission", () => {
     expect((await submissionOf({})).result.license).to.equal("MIT");
     expect((await submissionOf({ license: "Apache-2.0" })).submission?.licenseType).to.equal(12);
     expect((await submissionOf({ license: "2" })).submission?.licenseType).to.equal(2);
-  });
-
-  it("refuses a licence that explorers have no number for, and sends nothing", async () => {
-    const world = createChildWorld({});
-
-    expect((await failureOf(verifyIn(world, { license: "Beer" }))).code).to.equal("INVALID_OPTION");
-    expect(world.submissions).to.deep.equal([]);
   });
 
   it("names the libraries that the build was linked to before, as forge does", async () => {
@@ -144,16 +136,6 @@ describe("chooseCodeFormat", () => {
   it("is standard JSON where nothing is said and nothing is known", () => {
     expect(choose({})).to.equal("standard-json");
     expect(choose({}, [single, json])).to.equal("standard-json");
-  });
-
-  it("is what the user says, where the explorer takes it", () => {
-    expect(choose({ codeFormat: "single-file" })).to.equal("single-file");
-    expect(choose({ codeFormat: "single-file" }, [json, single])).to.equal("single-file");
-  });
-
-  it("is the only one that the explorer takes", () => {
-    expect(choose({}, [single])).to.equal("single-file");
-    expect(choose({}, [json])).to.equal("standard-json");
   });
 
   it("refuses one that the explorer does not take, and says what it takes", () => {

@@ -4,8 +4,8 @@ import { reachVerdict } from "../../../src/verification/submission/reach-verdict
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
-import { runIn, verifyIn } from "../../helpers/fake-run.ts";
-import { createChildWorld, isOurs, receipt, submission } from "../../helpers/worlds.ts";
+import { runIn } from "../../helpers/fake-run.ts";
+import { isOurs, receipt, submission } from "../../helpers/worlds.ts";
 
 const accepted: SubmissionAnswer = { kind: "receipt", receipt };
 
@@ -71,26 +71,6 @@ describe("reachVerdict", () => {
 
     expect(failure.code).to.equal("CONTRACT_NOT_INDEXED");
     expect(world.clock.sleepsMs.reduce((sum, delayMs) => sum + delayMs, 0)).to.be.below(7000);
-  });
-
-  it("decides nothing when the explorer was never ready, or its answer was lost", async () => {
-    const busy = createChildWorld({ submissions: [accepted], statuses: [tryLater] });
-    const lost = createChildWorld({
-      submissions: Array.from(
-        { length: 3 },
-        () => ({ kind: "unknown", message: "The answer was lost." }) as const,
-      ),
-    });
-
-    expect(await verifyIn(busy, { timeoutMs: 280 })).to.include({
-      status: "pending",
-      message: "server too busy",
-    });
-    expect(await verifyIn(lost)).to.include({
-      status: "pending",
-      receipt: null,
-      message: "The answer was lost. The submission may have arrived: FakeScan does not show its source yet.",
-    });
   });
 
   describe("after a rejection without a reason", () => {

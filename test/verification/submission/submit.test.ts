@@ -15,17 +15,6 @@ const submitIn = (world: FakeWorld, request: FakeRequest = {}) =>
   );
 
 describe("submit", () => {
-  it("posts once, and returns the explorer's answer", async () => {
-    const accepted = { kind: "receipt", receipt } as const;
-    const world = createFakeWorld({ submissions: [accepted] });
-
-    expect(await submitIn(world)).to.deep.equal({ ...accepted, givenAtMs: world.clock.now() });
-    expect(world.submissions).to.deep.equal([submission]);
-    const { address, contractName: contract } = submission;
-    const about = { address, contract, chainId: 31_337, explorer: "FakeScan" };
-    expect(world.progress).to.deep.equal([{ step: "submitting", explorer: "FakeScan", contract, about }]);
-  });
-
   it("posts again after the time that the explorer needs, if the answer was lost and nothing is shown", async () => {
     const lost = { kind: "unknown", message: "The answer was lost." } as const;
     const accepted = { kind: "receipt", receipt } as const;
