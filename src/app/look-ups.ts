@@ -2,8 +2,6 @@ import type { Address } from "../base/hex.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Details } from "../core/errors/error-rows.ts";
 import { type BaseError, createFailure } from "../core/errors/failure.ts";
-import { describeProxyProblem } from "../core/errors/rows/on-chain-rows.ts";
-import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, Reporter, VerifiedSource } from "../verification/ports.ts";
 import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
@@ -48,13 +46,10 @@ export async function lookUpAbi(
   const { direct, ...rest } = options;
   const { explorer } = rest;
   return lookUp(rest, session, {
-    ask: (lookUps, { chain, signal, note }) => {
-      const onLeftOut = (problem: ProxyGraphProblem) =>
-        note(`The ABI is incomplete: ${describeProxyProblem(problem)}.`);
-      return direct === true
+    ask: (lookUps, { chain, signal }) =>
+      direct === true
         ? lookUps.getAbi(parsed, { signal })
-        : readAbi(parsed, { chain, explorer: lookUps, signal, onLeftOut });
-    },
+        : readAbi(parsed, { chain, explorer: lookUps, signal }),
     explain: (call, asked) =>
       explainMiss(parsed, call, {
         asked,
@@ -165,7 +160,6 @@ type LookUpOperation = Operation<"chain" | "clock" | "host" | "records">;
 interface LookUpCall extends Pick<LookUpSession, "host" | "required">, Pick<Session, "fork"> {
   readonly signal: AbortSignal;
   readonly chain: ChainReader;
-  readonly note: (text: string) => void;
   readonly operation: LookUpOperation;
 }
 
@@ -197,7 +191,6 @@ async function lookUp<AnswerT>(
       fork,
       signal: deadline.signal,
       chain: ports.chain,
-      note: (text) => notes.add(text),
       operation: { ports, deadline },
     };
     let asked: AskedExplorers | undefined;

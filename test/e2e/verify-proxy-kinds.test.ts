@@ -83,7 +83,7 @@ describe("verify-proxy, kind by kind", () => {
   });
 
   describe("scenario 22: verifies and links what is behind proxies that others have built", () => {
-    for (const version of ["1.0.0", "1.3.0", "1.5.0"]) {
+    for (const version of ["1.3.0", "1.5.0"]) {
       it(`scenario 22: a Safe ${version}`, async () => {
         const creation = readCreation(`safe-${version}`, "SafeProxy");
 
@@ -100,14 +100,6 @@ describe("verify-proxy, kind by kind", () => {
         kind: "zeppelinos-legacy",
         rows: ["admin verified Target", "proxy skipped"],
       });
-    });
-
-    it("scenario 22: an app of aragonOS", async () => {
-      const kernel = await stage.deploy("Kernel", [target]);
-      const creation = readCreation("aragon-os-4.4.0", "AppProxyUpgradeable");
-      const proxy = await stage.deployCode(creation + toWords(kernel, "42".repeat(32), "60", "0"));
-
-      await expectVerified(proxy, skipped("eip-897"));
     });
 
     it("scenario 22: an account that has delegated to a contract by EIP-7702", async () => {

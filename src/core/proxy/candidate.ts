@@ -1,5 +1,14 @@
 import { throwCodeFault } from "../../base/errors.ts";
-import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
+import {
+  type Address,
+  type BareHex,
+  type Hex,
+  listWords,
+  toBareHex,
+  toBigInt,
+  toHex,
+  toWord,
+} from "../../base/hex.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { withoutMetadata } from "../bytecode/metadata.ts";
 import { toChecksumAddress } from "../contract/address.ts";
@@ -162,8 +171,6 @@ export interface ProxyFacts {
   readonly implementations: readonly Address[];
   readonly beacon?: Address;
   readonly admin?: Address;
-  /** The bytes behind a clone's code; not empty. */
-  readonly immutableArguments?: BareHex;
   readonly sourceless: boolean;
 }
 
@@ -179,4 +186,12 @@ export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyClaim | u
 export function decodeAddress(returned: BareHex | undefined): Address | undefined {
   const digits = /^0{24}([0-9a-f]{40})$/.exec(returned ?? "")?.[1];
   return digits === undefined || /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
+}
+
+/** Decodes the list of addresses that an answer begins with, without zeros; empty for anything else. */
+export function decodeAddresses(returned: BareHex): readonly Address[] {
+  const words = listWords(returned);
+  // The answer begins with the position of the list, in bytes.
+  const [length = "0", ...items] = words.slice(Number(toBigInt(words[0] ?? "0")) / 32);
+  return items.slice(0, Number(toBigInt(length))).flatMap((word) => decodeAddress(word) ?? []);
 }

@@ -18,7 +18,6 @@ interface CloneKind {
   /** For machines: part of results. */
   readonly pattern: string;
   readonly name: string;
-  readonly specifiedAt: readonly string[];
   readonly templates: readonly string[];
 }
 
@@ -29,7 +28,6 @@ export const cloneKinds = [
     // clones with arguments (since 0.0.228) and Vyper's `create_minimal_proxy_to` (since 0.2) write it.
     pattern: "eip-1167",
     name: "EIP-1167 minimal proxy (clone)",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-1167"],
     templates: Array.from({ length: addressBytes }, (_, zeroBytes) =>
       writeEip1167Template(addressBytes - zeroBytes),
     ),
@@ -38,83 +36,54 @@ export const cloneKinds = [
     // An account, not a contract. `eth_getCode` returns this code for it since Prague.
     pattern: "eip-7702",
     name: "EIP-7702 delegated account",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-7702"],
     templates: ["ef0100{address}"],
   },
   {
+    // https://medium.com/coinmonks/the-more-minimal-proxy-5756ae08ee48
     pattern: "0age-clone",
     name: "0age more-minimal proxy (clone)",
-    specifiedAt: [
-      "https://medium.com/coinmonks/the-more-minimal-proxy-5756ae08ee48",
-      "https://github.com/Vectorized/solady/blob/main/src/utils/LibClone.sol",
-    ],
     templates: ["3d3d3d3d363d3d37363d73{address}5af43d3d93803e602a57fd5bf3"],
   },
   {
     pattern: "eip-7511",
     name: "EIP-7511 minimal proxy with PUSH0 (clone)",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-7511"],
     templates: ["365f5f375f5f365f73{address}5af43d5f5f3e5f3d91602a57fd5bf3"],
   },
   {
-    // Appends its metadata to each call. The last word of the code is the length of the metadata.
+    // Appends its metadata to each call.
     pattern: "eip-3448",
     name: "EIP-3448 MetaProxy (clone with metadata)",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-3448"],
-    templates: [
-      "363d3d373d3d3d3d60368038038091363936013d73{address}5af43d3d93803e603457fd5bf3{arguments}{bytes:32}",
-    ],
+    templates: ["363d3d373d3d3d3d60368038038091363936013d73{address}5af43d3d93803e603457fd5bf3{rest}"],
   },
   {
+    // https://github.com/Vectorized/solady/blob/main/src/utils/LibClone.sol
     pattern: "solady-push0-clone",
     name: "Solady minimal proxy with PUSH0 (clone)",
-    specifiedAt: ["https://github.com/Vectorized/solady/blob/main/src/utils/LibClone.sol"],
     templates: ["5f5f365f5f37365f73{address}5af43d5f5f3e6029573d5ffd5b3d5ff3"],
   },
   {
-    // Append immutable arguments to each call. The last two bytes of the code are a length that the
-    // implementation reads, and no argument; Sudoswap's pairs do without.
+    // Append immutable arguments to each call.
     pattern: "clone-with-immutable-args",
     name: "clone with immutable arguments",
-    specifiedAt: [
-      "https://github.com/wighawag/clones-with-immutable-args",
-      "https://github.com/sudoswap/lssvm/blob/main/src/lib/LSSVMPairCloner.sol",
-      "https://github.com/Vectorized/solady/blob/v0.0.201/src/utils/LibClone.sol",
-      "https://github.com/Saw-mon-and-Natalie/clones-with-immutable-args",
-    ],
     templates: [
-      // The library by wighawag, and its first version
-      "3d3d3d3d363d3d3761{size:2}603736393661{size:2}013d73{address}5af43d3d93803e603557fd5bf3{arguments}{bytes:2}",
-      "363d3d3761{size:2}603836393d3d3d3661{size:2}013d73{address}5af43d82803e903d91603657fd5bf3{arguments}{bytes:2}",
+      // https://github.com/wighawag/clones-with-immutable-args, and its first version
+      "3d3d3d3d363d3d3761{size:2}603736393661{size:2}013d73{address}5af43d3d93803e603557fd5bf3{rest}",
+      "363d3d3761{size:2}603836393d3d3d3661{size:2}013d73{address}5af43d82803e903d91603657fd5bf3{rest}",
       // Sudoswap's pairs: their arguments fit a PUSH1
-      "3d3d3d3d363d3d3760{size:1}603536393660{size:1}013d73{address}5af43d3d93803e603357fd5bf3{arguments}",
+      "3d3d3d3d363d3d3760{size:1}603536393660{size:1}013d73{address}5af43d3d93803e603357fd5bf3{rest}",
       // Solady until 0.0.221 (later ones are EIP-1167), then 0xSplits
-      `36602c57343d527f${receiveTopics.amount}593da1005b363d3d373d3d3d3d61{size:2}806062363936013d73{address}5af43d3d93803e606057fd5bf3{arguments}{bytes:2}`,
-      `36602f57343d527f${receiveTopics.amount}60203da13d3df35b3d3d3d3d363d3d3761{size:2}606736393661{size:2}013d73{address}5af43d3d93803e606557fd5bf3{arguments}{bytes:2}`,
+      `36602c57343d527f${receiveTopics.amount}593da1005b363d3d373d3d3d3d61{size:2}806062363936013d73{address}5af43d3d93803e606057fd5bf3{rest}`,
+      `36602f57343d527f${receiveTopics.amount}60203da13d3df35b3d3d3d3d363d3d3761{size:2}606736393661{size:2}013d73{address}5af43d3d93803e606557fd5bf3{rest}`,
     ],
   },
   {
     // 0age's clone behind a part that emits an event: version 2 of 0xSplits, then version 1.
+    // https://github.com/0xSplits/splits-contracts
     pattern: "0xsplits-clone",
     name: "0xSplits clone",
-    specifiedAt: [
-      "https://github.com/0xSplits/splits-contracts-monorepo/blob/main/packages/splits-v2/src/libraries/Clone.sol",
-      "https://github.com/0xSplits/splits-contracts/blob/main/contracts/libraries/Clones.sol",
-    ],
     templates: [
       `36602c57343d527f${receiveTopics.amount}593da1005b3d3d3d3d363d3d37363d73{address}5af43d3d93803e605757fd5bf3`,
       `36603057343d52307f${receiveTopics.splitAndAmount}60203da23d3df35b3d3d3d3d363d3d37363d73{address}5af43d3d93803e605b57fd5bf3`,
-    ],
-  },
-  {
-    // Vyper's `create_forwarder_to` (first called `create_with_code_of`) before 0.2, in its first form
-    // (the exchanges of Uniswap 1) and its second. Both return 4096 bytes to every call.
-    pattern: "vyper-forwarder",
-    name: "Vyper forwarder (clone)",
-    specifiedAt: ["https://banteg.xyz/posts/minimal-proxies/"],
-    templates: [
-      "366000600037611000600036600073{address}5af41558576110006000f3",
-      "366000600037611000600036600073{address}5af4602c57600080fd5b6110006000f3",
     ],
   },
 ] as const satisfies readonly CloneKind[];
@@ -129,14 +98,9 @@ const matchers = cloneKinds.map(({ pattern, templates }) => ({
 export function matchClone(code: BareHex): (ProxyFacts & { readonly pattern: ClonePattern }) | undefined {
   for (const { pattern, templates } of matchers) {
     for (const matchTemplate of templates) {
-      const { address, immutableArguments } = matchTemplate(code) ?? {};
+      const address = matchTemplate(code)?.address;
       if (address !== undefined) {
-        return {
-          pattern,
-          implementations: [address],
-          ...(immutableArguments === undefined ? {} : { immutableArguments }),
-          sourceless: true,
-        };
+        return { pattern, implementations: [address], sourceless: true };
       }
     }
   }
@@ -147,7 +111,7 @@ export function matchClone(code: BareHex): (ProxyFacts & { readonly pattern: Clo
 function writeEip1167Template(pushedBytes: number): string {
   const push = toByte(opcodes.push0 + pushedBytes);
   const target = toByte(jumpTarget - (addressBytes - pushedBytes));
-  return `363d3d373d3d3d363d${push}{address:${pushedBytes}}5af43d82803e903d9160${target}57fd5bf3{arguments}`;
+  return `363d3d373d3d3d363d${push}{address:${pushedBytes}}5af43d82803e903d9160${target}57fd5bf3{rest}`;
 }
 
 function toByte(number: number): string {

@@ -17,18 +17,11 @@ import { proxyRules } from "./rules.ts";
 
 type ProxyRule = (typeof proxyRules)[number];
 
-type RuleVariant = Extract<ProxyRule, { readonly variant: unknown }>["variant"];
-
 /**
  * The rule that recognised a proxy. Minimal proxies with and without arguments are both `eip-1167`; any proxy with its
  * target in that slot is `eip-1967`.
  */
-export type ProxyPattern = (
-  | ProxyRule
-  | RuleVariant
-  | (typeof cloneKinds)[number]
-  | typeof customProxy
-)["pattern"];
+export type ProxyPattern = (ProxyRule | (typeof cloneKinds)[number] | typeof customProxy)["pattern"];
 
 export interface DetectedProxy extends ProxyFacts {
   readonly kind: "proxy";
@@ -89,8 +82,7 @@ async function checkClaim(
   { slot, ...facts }: ProxyClaim,
   { rule, candidate }: { readonly rule: ProxyRule; readonly candidate: ProxyCandidate },
 ): Promise<ProxyDetection> {
-  const isVariant = "variant" in rule && rule.variant.applies(candidate, facts);
-  const pattern = isVariant ? rule.variant.pattern : rule.pattern;
+  const { pattern } = rule;
   const { beacon, implementations } = facts;
   const isFixed = facts.sourceless;
   const ask = (target: Address) => readOrAsk(target, { slot, isFixed, beacon, candidate });
@@ -168,15 +160,9 @@ function hasAddress(address: Address, { instructions }: ProxyCandidate): boolean
 }
 
 export const patternNames: ReadonlyMap<string, string> = new Map(
-  [...cloneKinds, ...proxyRules, ...proxyRules.flatMap(listVariants), customProxy].map(
-    ({ pattern, name }) => [pattern, name],
-  ),
+  [...cloneKinds, ...proxyRules, customProxy].map(({ pattern, name }) => [pattern, name]),
 );
 
 export function toPatternName(pattern: string): string {
   return patternNames.get(pattern) ?? pattern;
-}
-
-function listVariants(rule: ProxyRule): readonly RuleVariant[] {
-  return "variant" in rule ? [rule.variant] : [];
 }

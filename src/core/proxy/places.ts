@@ -52,20 +52,14 @@ export function listCustomSlots(root: Address, instructions: readonly Instructio
 export const selectors = {
   /** EIP-897, beacons of EIP-1967, and many proxies of their own kind. */
   implementation: toSelector("implementation()"),
-  /** EIP-897: 1 for a forwarding proxy, 2 for an upgradeable one. */
-  proxyType: toSelector("proxyType()"),
   /** Beacons that avoid being mistaken for proxies, such as NFTX's. */
   childImplementation: toSelector("childImplementation()"),
-  getImplementation: toSelector("getImplementation()"),
   /** Compound's Unitroller. */
   comptrollerImplementation: toSelector("comptrollerImplementation()"),
   /** Safe since 1.1. */
   masterCopy: toSelector("masterCopy()"),
-  /** Immutable Passport, whose wallets are modelled on Sequence's. */
-  proxyGetImplementation: toSelector("PROXY_getImplementation()"),
   /** These belong to the loupe of EIP-2535. */
   facetAddresses: toSelector("facetAddresses()"),
-  facets: toSelector("facets()"),
   facetFunctionSelectors: toSelector("facetFunctionSelectors(address)"),
 } as const;
 

@@ -9,16 +9,15 @@ import {
 } from "./detect-proxy.ts";
 
 /** A diamond lists up to 256 facets. */
-const maxAddresses = 300;
+export const maxAddresses = 300;
 
 interface Search {
   readonly probe: ProxyProbe;
   readonly options: ProbeOptions;
+  /** The visited addresses, and whether each has code. */
   readonly visited: Map<Address, boolean>;
   readonly nodes: ProxyGraphNode[];
-  readonly edges: ProxyGraphEdge[];
   readonly problems: ProxyGraphProblem[];
-  readonly leftOut: Address[];
 }
 
 interface Visit {
@@ -40,17 +39,9 @@ export async function resolveProxyGraph(
   options: ProbeOptions = {},
 ): Promise<ProxyGraph> {
   const root = toChecksumAddress(toBareHex(address));
-  const nodes: ProxyGraphNode[] = [];
-  const edges: ProxyGraphEdge[] = [];
-  const problems: ProxyGraphProblem[] = [];
-  const leftOut: Address[] = [];
-  const search: Search = { probe, options, visited: new Map(), nodes, edges, problems, leftOut };
+  const search: Search = { probe, options, visited: new Map(), nodes: [], problems: [] };
   await visit(search, { address: root, role: "proxy", path: [], root });
-  const [first] = leftOut;
-  if (first !== undefined) {
-    problems.push({ kind: "too-many", address: first, count: leftOut.length, maxAddresses });
-  }
-  return { root, nodes, edges, problems };
+  return { root, nodes: search.nodes, problems: search.problems };
 }
 
 async function visit(search: Search, { address, role, path, root }: Visit): Promise<void> {
@@ -65,17 +56,14 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   const alone = root === address ? inPlace : await detectProxy(subject, options);
   const detection = toDetection(inPlace, alone);
   if (inPlace.kind === "not-a-proxy" && alone.kind === "proxy") {
-    problems.push({ kind: "dead-end", proxy: address, root });
+    problems.push({ kind: "dead-end", role: "implementation", address, root });
   }
   if (detection.unreached !== undefined && root === address && role !== "admin") {
-    problems.push({ kind: "not-reached", proxy: address, ...detection.unreached });
+    problems.push(toNotReached(address, detection.unreached));
   }
   // A call to the proxy does not run the admin's code.
   if (detection.kind === "proxy" && role !== "admin") {
-    noteSilentBeacon(search, { proxy: address, detection });
-    for (const edge of listEdges(address, detection)) {
-      await follow(search, { edge, path: toPath(edge, { proxy: address, path }), root });
-    }
+    await followAll(search, detection, { path: [...path, address], root });
   }
   const isBehind = role !== "proxy" && role !== "admin";
   const standsAlone = isBehind && alone.kind === "proxy" && hasSameTargets(alone, detection);
@@ -93,6 +81,15 @@ function toDetection(inPlace: ProxyDetection, alone: ProxyDetection): ProxyDetec
     : { kind: "proxy", pattern, sourceless, implementations: [] };
 }
 
+function toNotReached(proxy: Address, unreached: UnreachedTargets): ProxyGraphProblem {
+  const [address] = unreached.addresses;
+  return { kind: "not-reached", role: toTargetRole(unreached), address, proxy, ...unreached };
+}
+
+function toTargetRole({ pattern }: Pick<DetectedProxy, "pattern">): "facet" | "implementation" {
+  return pattern === "eip-2535" ? "facet" : "implementation";
+}
+
 function hasSameTargets({ implementations }: DetectedProxy, other: ProxyDetection): boolean {
   return (
     other.kind === "proxy" &&
@@ -101,40 +98,52 @@ function hasSameTargets({ implementations }: DetectedProxy, other: ProxyDetectio
   );
 }
 
-interface ProxyStep {
-  readonly edge: ProxyGraphEdge;
-  readonly path: readonly Address[];
-  readonly root: Address;
-}
-
-async function follow(search: Search, { edge, path, root }: ProxyStep): Promise<void> {
-  const { visited, edges, problems, leftOut } = search;
-  const { to, relation } = edge;
-  edges.push(edge);
-  if (path.includes(to)) {
-    problems.push({ kind: "cycle", path: [...path.slice(path.indexOf(to)), to] });
-    return;
-  }
-  if (!visited.has(to) && visited.size >= maxAddresses) {
-    leftOut.push(to);
-    return;
-  }
-  if (!visited.has(to)) {
-    const isDelegatedTo = relation === "implementation" || relation === "facet";
-    await visit(search, { address: to, role: relation, path, root: isDelegatedTo ? root : to });
-  }
-  if (visited.get(to) === false && relation !== "admin") {
-    problems.push({ kind: "target-without-code", ...edge });
-  }
-}
-
-function noteSilentBeacon(
-  { problems }: Search,
-  { proxy, detection }: { readonly proxy: Address; readonly detection: DetectedProxy },
-): void {
-  const { implementations, beacon } = detection;
+async function followAll(
+  search: Search,
+  detection: DetectedProxy,
+  place: Pick<Visit, "path" | "root">,
+): Promise<void> {
+  const { beacon, implementations } = detection;
   if (beacon !== undefined && implementations.length === 0) {
-    problems.push({ kind: "beacon-without-implementation", proxy, beacon });
+    search.problems.push({ kind: "beacon-without-implementation", role: "beacon", address: beacon });
+  }
+  for (const target of listTargets(detection, place)) {
+    await follow(search, target);
+  }
+}
+
+function listTargets(
+  detection: DetectedProxy,
+  { path, root }: Pick<Visit, "path" | "root">,
+): readonly Visit[] {
+  const { implementations, beacon, admin } = detection;
+  const role = toTargetRole(detection);
+  const through = beacon === undefined ? path : [...path, beacon];
+  return [
+    ...implementations.map((address): Visit => ({ address, role, path: through, root })),
+    ...(beacon === undefined ? [] : [{ address: beacon, role: "beacon" as const, path, root: beacon }]),
+    // Nothing delegates to an admin.
+    ...(admin === undefined ? [] : [{ address: admin, role: "admin" as const, path: [], root: admin }]),
+  ];
+}
+
+async function follow(search: Search, target: Visit): Promise<void> {
+  const { visited, problems } = search;
+  const { address, role, path, root } = target;
+  if (path.includes(address)) {
+    problems.push({ kind: "cycle", role, address, path: [...path.slice(path.indexOf(address)), address] });
+    return;
+  }
+  if (!visited.has(address)) {
+    if (visited.size >= maxAddresses) {
+      const isKnown = problems.some(({ kind }) => kind === "too-many");
+      problems.push(...(isKnown ? [] : [{ kind: "too-many", role, address } as const]));
+      return;
+    }
+    await visit(search, target);
+  }
+  if (visited.get(address) === false && role !== "admin") {
+    problems.push({ kind: "target-without-code", role, address, from: path.at(-1) ?? root });
   }
 }
 
@@ -148,58 +157,21 @@ export interface ProxyGraphNode {
   readonly standsAlone?: true;
 }
 
-interface ProxyGraphEdge {
-  readonly from: Address;
-  readonly to: Address;
-  readonly relation: Exclude<ProxyGraphRole, "proxy">;
-}
-
-export type ProxyGraphProblem =
-  | ({ readonly kind: "target-without-code" } & ProxyGraphEdge)
-  | { readonly kind: "cycle"; readonly path: readonly Address[] }
-  | { readonly kind: "beacon-without-implementation"; readonly proxy: Address; readonly beacon: Address }
-  | { readonly kind: "dead-end"; readonly proxy: Address; readonly root: Address }
-  | ({ readonly kind: "not-reached"; readonly proxy: Address } & UnreachedTargets)
-  /** Addresses that were not visited: the first one, and how many. */
-  | {
-      readonly kind: "too-many";
-      readonly address: Address;
-      readonly count: number;
-      readonly maxAddresses: number;
-    };
+/** Where a branch of the graph ends, and why. */
+export type ProxyGraphProblem = Pick<ProxyGraphNode, "address" | "role"> &
+  (
+    | { readonly kind: "target-without-code"; readonly from: Address }
+    | { readonly kind: "cycle"; readonly path: readonly Address[] }
+    | { readonly kind: "beacon-without-implementation" }
+    | { readonly kind: "dead-end"; readonly root: Address }
+    | ({ readonly kind: "not-reached"; readonly proxy: Address } & UnreachedTargets)
+    /** The address is the first one that was not visited. */
+    | { readonly kind: "too-many" }
+  );
 
 export interface ProxyGraph {
   readonly root: Address;
   /** Each contract once: implementations, beacon, admin, then the proxy itself. Empty if the root has no code. */
   readonly nodes: readonly ProxyGraphNode[];
-  /** An edge to an address without a node has a problem, unless it leads to an admin. */
-  readonly edges: readonly ProxyGraphEdge[];
   readonly problems: readonly ProxyGraphProblem[];
-}
-
-function listEdges(
-  proxy: Address,
-  { pattern, implementations, beacon, admin }: DetectedProxy,
-): readonly ProxyGraphEdge[] {
-  const relation = pattern === "eip-2535" ? "facet" : "implementation";
-  return [
-    ...implementations.map((to): ProxyGraphEdge => ({ from: beacon ?? proxy, to, relation })),
-    ...listOptional(beacon).map((to): ProxyGraphEdge => ({ from: proxy, to, relation: "beacon" })),
-    ...listOptional(admin).map((to): ProxyGraphEdge => ({ from: proxy, to, relation: "admin" })),
-  ];
-}
-
-function listOptional(address: Address | undefined): readonly Address[] {
-  return address === undefined ? [] : [address];
-}
-
-/** Returns the chain that ends with an edge, which may begin at the beacon. Nothing delegates to an admin. */
-function toPath(
-  { from, relation }: ProxyGraphEdge,
-  { proxy, path }: { readonly proxy: Address; readonly path: readonly Address[] },
-): readonly Address[] {
-  if (relation === "admin") {
-    return [];
-  }
-  return from === proxy ? [...path, proxy] : [...path, proxy, from];
 }

@@ -1,60 +1,40 @@
-import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import type { BareHex, Hex } from "../../base/hex.ts";
 import { hasSelector } from "../bytecode/dispatch.ts";
-import { createByteTemplate } from "./byte-template.ts";
-import {
-  decodeAddress,
-  type ProxyCandidate,
-  type ProxyClaim,
-  type ProxyFacts,
-  type ProxyMatcher,
-} from "./candidate.ts";
-import { matchDiamond } from "./diamond.ts";
-import { matchEip1967, matchEip1967Beacon } from "./eip-1967.ts";
-import { selectors, storageSlots, toSlot } from "./places.ts";
+import { decodeAddress, decodeAddresses, type ProxyMatcher } from "./candidate.ts";
+import { matchEip1967Beacon, matchMinimalProxy } from "./eip-1967.ts";
+import { selectors, storageSlots } from "./places.ts";
 
 interface ProxyRule {
   /** For machines: part of results. */
   readonly pattern: string;
   readonly name: string;
-  readonly specifiedAt: readonly string[];
   readonly match: ProxyMatcher;
-  readonly variant?: {
-    readonly pattern: string;
-    readonly name: string;
-    readonly applies: (candidate: ProxyCandidate, facts: ProxyFacts) => boolean;
-  };
 }
 
-/** Safe's largest proxy has 171 bytes with its metadata. */
-const maxBytes = 200;
+const matchEip1967 = createSlotMatcher({
+  implementation: storageSlots.eip1967Implementation,
+  admin: storageSlots.eip1967Admin,
+});
 
-/** Safe 1.0 does not answer `masterCopy()`. The rest of its code is metadata. */
-const matchFirstVersion = createByteTemplate(
-  `608060405273${"ff".repeat(20)}600054163660008037600080366000845af43d6000803e6000811415603d573d6000fd5b3d6000f3fe{rest}`,
-);
+const matchFirstSlot = createSlotMatcher({ implementation: storageSlots.first });
 
-/** Safe 1.0 to 1.5: small contracts that answer `masterCopy()` and delegate to the address in their first slot. */
-const matchSafe: ProxyMatcher = async (candidate) => {
-  const { code, instructions } = candidate;
-  const isSafe = hasSelector(instructions, selectors.masterCopy) || matchFirstVersion(code) !== undefined;
-  return isSmall(candidate) && isSafe
-    ? toFacts(await candidate.findInStorage(storageSlots.first))
-    : undefined;
+/** Each facet costs calls, and explorers stop at 100. */
+const maxFacets = 256;
+
+/**
+ * The function that lists facets is usually in a facet, so every contract that can delegate is asked. A diamond may
+ * list itself for its own functions.
+ */
+const matchDiamond: ProxyMatcher = async ({ address, root, ask }) => {
+  const listed = decodeAddresses((await ask(selectors.facetAddresses)) ?? "");
+  const facets = [...new Set(listed)].filter((facet) => facet !== address && facet !== root);
+  return facets.length === 0 || facets.length > maxFacets
+    ? undefined
+    : { implementations: facets, sourceless: false };
 };
 
-function toFacts(implementation: Address | undefined): ProxyClaim | undefined {
-  return (
-    implementation && {
-      implementations: [implementation],
-      slot: storageSlots.first,
-      sourceless: false,
-    }
-  );
-}
-
-function isSmall({ code }: ProxyCandidate): boolean {
-  return code.length <= maxBytes * 2;
-}
+/** Safe's largest proxy has 171 bytes with its metadata. */
+const maxSafeBytes = 200;
 
 /**
  * The first rule whose target is reached decides. The order is Blockscout's: code, storage and facets, then functions
@@ -64,134 +44,83 @@ function isSmall({ code }: ProxyCandidate): boolean {
  */
 export const proxyRules = [
   {
+    // Safe since 1.1: small contracts that answer `masterCopy()` and delegate to the address in their first slot.
     pattern: "safe",
     name: "Safe proxy",
-    specifiedAt: [
-      "https://github.com/safe-global/safe-smart-account/blob/main/contracts/proxies/SafeProxy.sol",
-    ],
-    match: matchSafe,
+    match: async (candidate) => {
+      const { code, instructions } = candidate;
+      const isSafe = code.length <= maxSafeBytes * 2 && hasSelector(instructions, selectors.masterCopy);
+      return isSafe ? matchFirstSlot(candidate) : undefined;
+    },
   },
   {
-    // Versions 1 and 2, then 3, and the wallets of Immutable Passport, which are modelled on them.
-    pattern: "sequence-wallet",
-    name: "Sequence wallet proxy",
-    specifiedAt: [
-      "https://github.com/0xsequence/wallet-contracts/blob/master/contracts/Wallet.sol",
-      "https://github.com/0xsequence/wallet-contracts-v3/blob/master/src/Wallet.sol",
-      "https://github.com/immutable/contracts/blob/main/contracts/passport/Wallet.sol",
-    ],
-    match: createSlotOfAddressMatcher([
-      "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3",
-      "3d3d34601c57363d3d373d363d30545af43d82803e903d91601c57fd5bf3",
-      `63${selectors.proxyGetImplementation}3d3560e01c14602b57363d3d373d3d3d3d369030545af43d82803e156027573d90f35b3d90fd5b30543d5260203df3`,
-    ]),
+    // A UUPS proxy may have an admin, too. It delegates in the same way.
+    pattern: "eip-1967-transparent",
+    name: "EIP-1967 transparent proxy",
+    match: async (candidate) => {
+      const claim = await matchEip1967(candidate);
+      return claim?.admin === undefined ? undefined : claim;
+    },
   },
   {
     // UUPS proxies, and all others without an admin.
     pattern: "eip-1967",
     name: "EIP-1967 proxy",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-1967"],
     match: matchEip1967,
-    variant: {
-      // A UUPS proxy may have an admin, too. It delegates in the same way.
-      pattern: "eip-1967-transparent",
-      name: "EIP-1967 transparent proxy",
-      applies: (_, { admin }: ProxyFacts) => admin !== undefined,
-    },
   },
   {
     // Today's UUPS proxies use EIP-1967's slot instead.
     pattern: "eip-1822",
     name: "EIP-1822 universal upgradeable proxy",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-1822"],
     match: createSlotMatcher({ implementation: storageSlots.eip1822Implementation }),
   },
   {
     pattern: "eip-1967-beacon",
     name: "EIP-1967 beacon proxy",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-1967#beacon-contract-address"],
     match: matchEip1967Beacon,
   },
   {
     pattern: "eip-2535",
     name: "EIP-2535 diamond",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-2535#a-note-on-implementing-interfaces"],
     match: matchDiamond,
   },
   {
     // OpenZeppelin's proxies before EIP-1967, such as USDC's. Their slots have labels of ZeppelinOS.
     pattern: "zeppelinos-legacy",
     name: "ZeppelinOS proxy (before EIP-1967)",
-    specifiedAt: ["https://www.npmjs.com/package/zos-lib/v/2.4.3"],
     match: createSlotMatcher({
       implementation: storageSlots.zeppelinosImplementation,
       admin: storageSlots.zeppelinosAdmin,
     }),
   },
   {
-    // Many proxies have only the first function of EIP-897.
+    // The function of EIP-897.
     pattern: "implementation-getter",
     name: "proxy with implementation()",
-    specifiedAt: ["https://eips.ethereum.org/EIPS/eip-897"],
     match: createGetterMatcher(selectors.implementation),
-    variant: {
-      pattern: "eip-897",
-      name: "EIP-897 delegate proxy",
-      applies: ({ instructions }: ProxyCandidate) => hasSelector(instructions, selectors.proxyType),
-    },
-  },
-  {
-    // No standard has this function, but explorers call it.
-    pattern: "get-implementation-getter",
-    name: "proxy with getImplementation()",
-    specifiedAt: [
-      "https://github.com/blockscout/blockscout/blob/master/apps/explorer/lib/explorer/chain/smart_contract/proxy/basic_implementation_getter.ex",
-    ],
-    match: createGetterMatcher(selectors.getImplementation),
   },
   {
     // Compound's Unitroller and its many forks.
     pattern: "compound-unitroller",
     name: "Compound Unitroller proxy",
-    specifiedAt: [
-      "https://github.com/compound-finance/compound-protocol/blob/master/contracts/Unitroller.sol",
-    ],
     match: createGetterMatcher(selectors.comptrollerImplementation),
-  },
-  {
-    // Larger than Safe's own proxies, and modelled on them: those of Gnosis' conditional tokens.
-    pattern: "master-copy-getter",
-    name: "proxy with masterCopy()",
-    specifiedAt: ["https://github.com/gnosis/util-contracts/blob/master/contracts/Proxy.sol"],
-    match: createGetterMatcher(selectors.masterCopy),
   },
 ] as const satisfies readonly ProxyRule[];
 
 function createSlotMatcher(slots: { readonly implementation: Hex; readonly admin?: Hex }): ProxyMatcher {
-  return async ({ findInStorage }) => {
+  return async ({ code, findInStorage }) => {
     const implementation = await findInStorage(slots.implementation);
     if (implementation === undefined) {
       return undefined;
     }
-    const admin = slots.admin === undefined ? undefined : await findInStorage(slots.admin);
+    const minimal = matchMinimalProxy(code);
+    const admin = (slots.admin && (await findInStorage(slots.admin))) ?? minimal?.address;
     return {
       implementations: [implementation],
       slot: slots.implementation,
       ...(admin === undefined ? {} : { admin }),
-      sourceless: false,
+      sourceless: minimal !== undefined,
     };
-  };
-}
-
-function createSlotOfAddressMatcher(templates: readonly string[]): ProxyMatcher {
-  const matchers = templates.map(createByteTemplate);
-  return async ({ root, code, findInStorage }) => {
-    if (!matchers.some((matchTemplate) => matchTemplate(code) !== undefined)) {
-      return undefined;
-    }
-    const slot = toSlot(BigInt(root));
-    const implementation = await findInStorage(slot);
-    return implementation && { implementations: [implementation], slot, sourceless: true };
   };
 }
 

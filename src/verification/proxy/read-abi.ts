@@ -1,14 +1,12 @@
 import type { Address } from "../../base/hex.ts";
 import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { type ProxyGraph, type ProxyGraphProblem, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
+import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 
 interface Sources extends CallOptions {
   readonly chain: ChainReader;
   readonly explorer: Pick<Explorer, "getAbi">;
-  /** Told which contracts are missing in the ABI because there are too many. */
-  readonly onLeftOut?: (problem: ProxyGraphProblem) => void;
 }
 
 /**
@@ -18,10 +16,9 @@ interface Sources extends CallOptions {
  */
 export async function readAbi(
   address: Address,
-  { chain, explorer, signal, onLeftOut = () => undefined }: Sources,
+  { chain, explorer, signal }: Sources,
 ): Promise<readonly AbiEntry[] | undefined> {
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
-  graph.problems.filter(({ kind }) => kind === "too-many").forEach(onLeftOut);
   const targets = listTargets(graph);
   if (targets.length === 0) {
     return explorer.getAbi(graph.root, { signal });

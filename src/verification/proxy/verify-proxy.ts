@@ -1,6 +1,4 @@
-import type { Address } from "../../base/hex.ts";
 import { describeProxyProblem } from "../../core/errors/rows/on-chain-rows.ts";
-import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
 import { findWorstStatus, type ProxyContract, type ProxyLink, type ProxyResult } from "../result.ts";
 import { toExplorerFields } from "../to-result.ts";
 import { type ExaminedProxy, listLiveTargets, type ProxyRun } from "./examine-proxy.ts";
@@ -42,7 +40,10 @@ async function readLink({ graph, detection }: ExaminedProxy, run: ProxyRun): Pro
 }
 
 async function verifyGraph({ graph }: ExaminedProxy, run: ProxyRun): Promise<ProxyContract[]> {
-  const contracts = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
+  const contracts = graph.problems.map((problem): ProxyContract => {
+    const { role, address } = problem;
+    return { status: "skipped", role, address, message: `Skipped: ${describeProxyProblem(problem)}.` };
+  });
   for (const node of graph.nodes) {
     contracts.push(await verifyNode(node, run));
   }
@@ -100,29 +101,6 @@ async function linkInnerProxies(
     const link = links.get(contract.address);
     return link === undefined ? contract : { ...contract, link };
   });
-}
-
-function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
-  const message = `Skipped: ${describeProxyProblem(problem)}.`;
-  switch (problem.kind) {
-    case "target-without-code":
-      return { status: "skipped", role: problem.relation, address: problem.to, message };
-    case "cycle":
-      return { status: "skipped", role: "implementation", address: problem.path.at(-1) ?? root, message };
-    case "beacon-without-implementation":
-      return { status: "skipped", role: "beacon", address: problem.beacon, message };
-    case "dead-end":
-      return { status: "skipped", role: "implementation", address: problem.proxy, message };
-    case "not-reached":
-      return {
-        status: "skipped",
-        role: problem.pattern === "eip-2535" ? "facet" : "implementation",
-        address: problem.addresses[0],
-        message,
-      };
-    case "too-many":
-      return { status: "skipped", role: "implementation", address: problem.address, message };
-  }
 }
 
 type Status = ProxyResult["status"];

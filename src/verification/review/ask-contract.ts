@@ -1,5 +1,5 @@
-import { type Address, type BareHex, listWords, toBareHex, toBigInt, toHex } from "../../base/hex.ts";
-import { decodeAddress } from "../../core/proxy/candidate.ts";
+import { type Address, type BareHex, listWords, toBareHex, toHex } from "../../base/hex.ts";
+import { decodeAddress, decodeAddresses } from "../../core/proxy/candidate.ts";
 import { toSelector } from "../../core/proxy/places.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
 import type { BlockTag } from "../ports.ts";
@@ -30,8 +30,5 @@ export async function askAddress(question: Question, run: Operation<"chain">): P
 
 /** Asks a contract for a list of addresses; empty: it has no such function, or lists none. */
 export async function askAddresses(question: Question, run: Operation<"chain">): Promise<readonly Address[]> {
-  const words = await askWords(question, run);
-  // The answer begins with the position of the list, in bytes.
-  const [length = "0", ...items] = words.slice(Number(toBigInt(words[0] ?? "0")) / 32);
-  return items.slice(0, Number(toBigInt(length))).flatMap((word) => decodeAddress(word) ?? []);
+  return decodeAddresses((await askWords(question, run)).join(""));
 }

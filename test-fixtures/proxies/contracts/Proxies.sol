@@ -81,23 +81,6 @@ contract GetterProxy is Forwarder {
     }
 }
 
-/// The same by another name.
-contract NamedGetterProxy is Forwarder {
-    address private to;
-
-    constructor(address to_) {
-        to = to_;
-    }
-
-    function getImplementation() external view returns (address) {
-        return to;
-    }
-
-    function target() internal view override returns (address) {
-        return to;
-    }
-}
-
 /// Compound's way: two steps to a new implementation, and functions for them.
 contract Unitroller is Forwarder {
     address public admin = msg.sender;
@@ -137,27 +120,6 @@ contract MasterCopyProxy is Forwarder {
 
     function target() internal view override returns (address) {
         return masterCopy;
-    }
-}
-
-/// EIP-897: what kind of proxy it is can be asked, too.
-contract DelegateProxy is Forwarder {
-    address private immutable to;
-
-    constructor(address to_) {
-        to = to_;
-    }
-
-    function proxyType() external pure returns (uint256) {
-        return 1;
-    }
-
-    function implementation() external view returns (address) {
-        return to;
-    }
-
-    function target() internal view override returns (address) {
-        return to;
     }
 }
 
@@ -276,23 +238,6 @@ contract CounterFacet {
 contract GreeterFacet {
     function greet() external pure returns (string memory) {
         return "good day";
-    }
-}
-
-/// As much of an aragonOS kernel as its app proxies ask of one: each app has the same code.
-contract Kernel {
-    address private immutable app;
-
-    constructor(address app_) {
-        app = app_;
-    }
-
-    function APP_BASES_NAMESPACE() external pure returns (bytes32) {
-        return keccak256("base");
-    }
-
-    function getApp(bytes32, bytes32) external view returns (address) {
-        return app;
     }
 }
 

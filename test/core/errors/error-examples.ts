@@ -16,6 +16,8 @@ const given = {
 
 const unreached = {
   kind: "not-reached",
+  role: "implementation",
+  address: other,
   proxy: address,
   pattern: "eip-1967",
   addresses: [other],
@@ -363,14 +365,20 @@ export const errorExamples: {
   PROXY_TARGET_INVALID: [
     {
       proxy: address,
-      problem: { kind: "target-without-code", relation: "implementation", from: address, to: other },
+      problem: { kind: "target-without-code", role: "implementation", from: address, address: other },
     },
-    { proxy: address, problem: { kind: "dead-end", proxy: other, root: address } },
+    { proxy: address, problem: { kind: "dead-end", role: "implementation", address: other, root: address } },
     { proxy: address, problem: unreached },
     { proxy: address, problem: { ...unreached, isChecked: false } },
-    { proxy: address, problem: { kind: "cycle", path: [address, other, address] } },
-    { proxy: address, problem: { kind: "beacon-without-implementation", proxy: address, beacon: other } },
-    { proxy: address, problem: { kind: "too-many", maxAddresses: 5, address: other, count: 2 } },
+    {
+      proxy: address,
+      problem: { kind: "cycle", role: "implementation", address, path: [address, other, address] },
+    },
+    {
+      proxy: address,
+      problem: { kind: "beacon-without-implementation", role: "beacon", address: other },
+    },
+    { proxy: address, problem: { kind: "too-many", role: "facet", address: other } },
   ],
   IMPLEMENTATION_CONTRADICTED: [{ proxy: address, expected: other, detected: [third] }],
   DEADLINE_EXCEEDED: [

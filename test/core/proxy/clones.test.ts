@@ -16,22 +16,7 @@ describe("matchClone", () => {
   });
   after(() => chain.close());
 
-  /** What the chain does with a call to the clone, and what is detected, have to agree. */
-  async function expectClone(clone: Address, facts: object): Promise<void> {
-    expect(await chain.askAnswer(clone))
-      .to.equal(number)
-      .and.not.to.equal(undefined);
-    expect(await chain.detect(clone)).to.deep.equal({
-      kind: "proxy",
-      implementations: [target],
-      sourceless: true,
-      ...facts,
-    });
-  }
-
-  for (const [name, { runtime, pattern, arguments: immutableArguments }] of Object.entries(
-    readCloneRuntimes(),
-  )) {
+  for (const [name, { runtime, pattern }] of Object.entries(readCloneRuntimes())) {
     it(`recognises ${name} where it delegates to`, async () => {
       const clone: Hex = "0x00000000000000000000000000000000000c10Ae";
       await chain.request("hardhat_setCode", [
@@ -39,9 +24,14 @@ describe("matchClone", () => {
         `0x${runtime.replace("{address}", target.slice(2).toLowerCase())}`,
       ]);
 
-      await expectClone(clone, {
+      expect(await chain.askAnswer(clone))
+        .to.equal(number)
+        .and.not.to.equal(undefined);
+      expect(await chain.detect(clone)).to.deep.equal({
+        kind: "proxy",
+        implementations: [target],
+        sourceless: true,
         pattern,
-        ...(immutableArguments === undefined ? {} : { immutableArguments }),
       });
     });
   }

@@ -43,7 +43,6 @@ describe("eip1967", () => {
         await expectProxy(proxy, {
           pattern: "eip-1967-transparent",
           admin: toChecksumAddress(digits.padStart(40, "0")),
-          immutableArguments: "c0ffee",
           sourceless: true,
         });
       });

@@ -9,7 +9,6 @@ const packageSchema = z.object({ contracts: z.record(z.string(), z.string()) });
 const runtimeSchema = z.object({ runtime: z.string(), arguments: z.string().optional() });
 const runtimesSchema = z.record(z.string(), runtimeSchema);
 const clonesSchema = z.record(z.string(), runtimeSchema.extend({ pattern: z.string() }));
-const walletsSchema = z.record(z.string(), z.object({ creation: z.string() }));
 
 /** Creation bytecode of a contract from a published package. */
 export function readCreation(file: string, contractName: string): Hex {
@@ -26,11 +25,6 @@ export function readCloneRuntimes(): z.infer<typeof clonesSchema> {
 /** Forms of transparent proxies that EIP-7760 gives; `{address:20}` is where their factory's is. */
 export function readMinimalRuntimes(): z.infer<typeof runtimesSchema> {
   return runtimesSchema.parse(readFixture("eip-7760-runtimes.json"));
-}
-
-/** Creation bytecode of wallets; the implementation is a word behind it. */
-export function readSequenceWallets(): z.infer<typeof walletsSchema> {
-  return walletsSchema.parse(readFixture("sequence-wallets.json"));
 }
 
 /** A Solidity source that was written for these tests. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Address } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
-import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
+import { readCreation } from "./proxy-fixture.ts";
 
 /** A proxy of a kind that leads to the target, and what is to be detected. */
 interface Kind {
@@ -114,67 +114,47 @@ describe("the kinds of proxies", () => {
         ["solady-0.1.26", "clone(address target)", "0age-clone"],
         ["solady-0.1.26", "clonePush0(address target)", "solady-push0-clone"],
       ] as const
-    ).map(([fixture, signature, pattern]): Kind => {
-      const takesArguments = signature.includes("bytes");
-      return {
+    ).map(
+      ([fixture, signature, pattern]): Kind => ({
         name: `${signature} of ${fixture}`,
-        deploy: made(fixture, signature, () => [target, ...(takesArguments ? ["0xdecade00"] : [])]),
-        facts: { pattern, sourceless: true, ...(takesArguments && { immutableArguments: "decade00" }) },
-      };
-    }),
+        deploy: made(fixture, signature, () => [
+          target,
+          ...(signature.includes("bytes") ? ["0xdecade00"] : []),
+        ]),
+        facts: { pattern, sourceless: true },
+      }),
+    ),
     {
       name: "OpenZeppelin's ERC1967Clones",
       deploy: made("openzeppelin-5.7.0-clones", "erc1967(address target)", one),
       facts: { pattern: "eip-1967", sourceless: true },
       oracle: "Eip1967Direct",
     },
-    ...["erc1967(address target)", "erc1967I(address target)"].map(
-      (signature): Kind => ({
+    ...[
+      "erc1967(address target)",
+      "erc1967I(address target)",
+      "erc1967WithArgs(address target, bytes args)",
+      "erc1967IWithArgs(address target, bytes args)",
+      "beaconProxy(address target)",
+      "beaconProxyI(address target)",
+      "beaconProxyWithArgs(address target, bytes args)",
+    ].map((signature): Kind => {
+      const args = signature.includes("bytes") ? ["0xdecade00"] : [];
+      const isBeacon = signature.startsWith("beacon");
+      return {
         name: `Solady's ${signature}`,
-        deploy: made("solady-0.1.26", signature, one),
-        facts: { pattern: "eip-1967", sourceless: true },
-      }),
-    ),
-    ...["erc1967WithArgs(address target, bytes args)", "erc1967IWithArgs(address target, bytes args)"].map(
-      (signature): Kind => ({
-        name: `Solady's ${signature}`,
-        deploy: made("solady-0.1.26", signature, () => [target, "0xdecade00"]),
-        facts: { pattern: "eip-1967", sourceless: true, immutableArguments: "decade00" },
-      }),
-    ),
-    ...["beaconProxy(address target)", "beaconProxyI(address target)"].map(
-      (signature): Kind => ({
-        name: `Solady's ${signature}`,
-        deploy: made("solady-0.1.26", signature, () => [beacon]),
-        facts: { pattern: "eip-1967-beacon", beacon: "beacon", sourceless: true },
-      }),
-    ),
-    {
-      name: "Solady's beaconProxyWithArgs",
-      deploy: made("solady-0.1.26", "beaconProxyWithArgs(address target, bytes args)", () => [
-        beacon,
-        "0xdecade00",
-      ]),
-      facts: {
-        pattern: "eip-1967-beacon",
-        beacon: "beacon",
-        sourceless: true,
-        immutableArguments: "decade00",
-      },
-    },
-    ...["1.0.0", "1.1.1", "1.2.0", "1.3.0", "1.4.1", "1.5.0"].map(
+        deploy: made("solady-0.1.26", signature, () => [isBeacon ? beacon : target, ...args]),
+        facts: isBeacon
+          ? { pattern: "eip-1967-beacon", beacon: "beacon", sourceless: true }
+          : { pattern: "eip-1967", sourceless: true },
+      };
+    }),
+    ...["1.1.1", "1.3.0", "1.4.1", "1.5.0"].map(
       (version): Kind => ({
         name: `Safe ${version}`,
         deploy: shipped(`safe-${version}`, "SafeProxy", ["address"], one),
         facts: { pattern: "safe" },
         ...(version === "1.4.1" && { oracle: "Safe" }),
-      }),
-    ),
-    ...Object.entries(readSequenceWallets()).map(
-      ([name, { creation }]): Kind => ({
-        name: `a Sequence wallet of ${name}`,
-        deploy: () => chain.deploy(`0x${creation}`, { types: ["address"], values: [target] }),
-        facts: { pattern: "sequence-wallet", sourceless: true },
       }),
     ),
     {
@@ -192,25 +172,12 @@ describe("the kinds of proxies", () => {
       facts: { pattern: "zeppelinos-legacy" },
       oracle: "OpenZeppelin",
     },
-    ...["AppProxyUpgradeable", "AppProxyPinned"].map(
-      (name): Kind => ({
-        name: `${name} of aragonOS`,
-        deploy: async () =>
-          chain.deploy(readCreation("aragon-os-4.4.0", name), {
-            types: ["address", "bytes32", "bytes"],
-            values: [await own("Kernel")(), `0x${"42".repeat(32)}`, "0x"],
-          }),
-        facts: { pattern: "eip-897" },
-      }),
-    ),
     ...(
       [
         ["UniversalProxy", "eip-1822", "Eip1822"],
-        ["DelegateProxy", "eip-897", "Eip897"],
         ["GetterProxy", "implementation-getter"],
-        ["NamedGetterProxy", "get-implementation-getter"],
         ["Unitroller", "compound-unitroller", "Comptroller"],
-        ["MasterCopyProxy", "master-copy-getter"],
+        ["MasterCopyProxy", "custom-proxy"],
         ["SilentProxy", "custom-proxy"],
       ] as const
     ).map(
@@ -291,6 +258,40 @@ describe("the kinds of proxies", () => {
 
       expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [getter] });
     }
+  });
+
+  describe("of diamonds,", () => {
+    const deployDiamond = (cuts: readonly (readonly [Address, readonly string[]])[]) =>
+      chain.deployOwn("Diamond", { types: ["tuple(address facet, bytes4[] selectors)[]"], values: [cuts] });
+
+    it("lead to the facets in their order, without zero, repetitions, and the diamond itself", async () => {
+      const [loupe, counter] = [await chain.deployOwn("LoupeFacet"), await chain.deployOwn("CounterFacet")];
+      const nonce = BigInt(String(await chain.request("eth_getTransactionCount", [chain.account])));
+      const diamond = await chain.addressOfCreation(nonce);
+      const deployed = await deployDiamond([
+        [loupe, ["0x52ef6b2c"]],
+        [diamond, []],
+        [`0x${"0".repeat(40)}`, []],
+        [counter, ["0x06661abd"]],
+        [loupe, []],
+      ]);
+
+      expect(deployed).to.equal(diamond);
+      expect(await chain.detect(diamond)).to.deep.equal({
+        kind: "proxy",
+        pattern: "eip-2535",
+        implementations: [loupe, counter],
+        sourceless: false,
+      });
+    });
+
+    it("are not found where the diamond lists no facets", async () => {
+      const counter = await chain.deployOwn("CounterFacet");
+
+      expect(await chain.detect(await deployDiamond([[counter, ["0x06661abd"]]]))).to.deep.equal({
+        kind: "not-a-proxy",
+      });
+    });
   });
 
   it("are not found in a contract that answers as one and forwards nothing, or has a library", async () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { Address } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { readAbi } from "../../../src/verification/proxy/read-abi.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
@@ -42,15 +41,5 @@ describe("readAbi", () => {
     };
 
     expect(await read(options)).to.deep.equal([{ ...store, origin: targetAddress }]);
-  });
-
-  it("tells of contracts that were not looked for, because too many proxies are before them", async () => {
-    const at = (index: number): Address => `0x${String(index).padStart(40, "0")}`;
-    const chain = Array.from({ length: 301 }, (_, index) => [at(index + 1), toCloneCode(at(index + 2))]);
-    const { ports } = createProxyWorld({ code: Object.fromEntries(chain) });
-    const problems: string[] = [];
-    await readAbi(at(1), { ...ports, onLeftOut: ({ kind }) => problems.push(kind) });
-
-    expect(problems).to.deep.equal(["too-many"]);
   });
 });

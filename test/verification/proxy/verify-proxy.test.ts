@@ -37,7 +37,7 @@ describe("verifyProxy", () => {
       role: "facet" as const,
       detection: { ...facets, implementations: all.filter((other) => other !== address) },
     }));
-    const graph = { root: at(1), nodes, edges: [], problems: [] };
+    const graph = { root: at(1), nodes, problems: [] };
 
     expect(listLiveTargets(graph)).to.deep.equal([]);
     const end = { address: at(99), role: "facet", detection: { kind: "not-a-proxy" } } as const;
@@ -107,15 +107,19 @@ describe("verifyProxy", () => {
 });
 
 describe("checkProxy", () => {
-  const edge = { from: proxyAddress, to: otherAddress, relation: "facet" } as const;
+  const noCode = {
+    kind: "target-without-code",
+    role: "facet",
+    address: otherAddress,
+    from: proxyAddress,
+  } as const;
 
-  /** Checks a proxy that one more edge leads away from, to an address without code. */
+  /** Checks a proxy that has a facet without code besides. */
   function check(world: ProxyWorld) {
     return runProxyIn(world, {}, async (run) => {
       const { graph, ...examined } = await examineProxy(run);
-      const problems = [{ kind: "target-without-code", ...edge } as const];
       const request = { ...run.request, check: true };
-      return checkProxy({ ...examined, graph: { ...graph, problems } }, { ...run, request });
+      return checkProxy({ ...examined, graph: { ...graph, problems: [noCode] } }, { ...run, request });
     });
   }
 

@@ -2,7 +2,7 @@ import { type CommandPlace, toFlag } from "../../../base/command-place.ts";
 import type { Address, Hex } from "../../../base/hex.ts";
 import { toCount } from "../../../base/text.ts";
 import { toPatternName } from "../../proxy/detect-proxy.ts";
-import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
+import { maxAddresses, type ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
 import type { HostStyle } from "../host-style.ts";
 import { type ErrorFacts, row } from "../row.ts";
 
@@ -196,22 +196,17 @@ const proxyRows = {
 export function describeProxyProblem(problem: ProxyGraphProblem): string {
   switch (problem.kind) {
     case "target-without-code":
-      return `${problem.from} delegates to ${problem.to}, which has no code`;
+      return `${problem.from} delegates to ${problem.address}, which has no code`;
     case "cycle":
       return `it delegates in a circle, ${problem.path.join(" → ")}`;
     case "beacon-without-implementation":
-      return `the beacon ${problem.beacon} returns no implementation`;
+      return `the beacon ${problem.address} returns no implementation`;
     case "dead-end":
-      return `${problem.proxy} is a proxy too, and has no target in the storage of ${problem.root}, where it runs`;
+      return `${problem.address} is a proxy too, and has no target in the storage of ${problem.root}, where it runs`;
     case "not-reached":
       return describeUnreached(problem);
     case "too-many":
-      return (
-        `more than ${problem.maxAddresses} addresses are behind the proxy, so ` +
-        (problem.count === 1
-          ? `one was not looked at, ${problem.address}`
-          : `${problem.count} were not looked at, the first of them ${problem.address}`)
-      );
+      return `more than ${maxAddresses} addresses are behind the proxy; ${problem.address} is the first that was not looked at`;
   }
 }
 

@@ -91,7 +91,6 @@ const proxyTypes: Readonly<Record<string, string>> = {
   "eip-1822": "PROXIABLEProxy",
   "eip-2535": "DiamondProxy",
   safe: "GnosisSafeProxy",
-  "sequence-wallet": "SequenceWalletProxy",
   "zeppelinos-legacy": "ZeppelinOSProxy",
 };
 
