@@ -1,7 +1,5 @@
-import { toSelector } from "../proxy/places.ts";
-import { type Call, type Effect, knownCalls, type Meaning } from "./known-calls.ts";
+import { type Call, type Effect, readCall } from "./known-calls.ts";
 import { isMultiSend } from "./multi-send.ts";
-import { decodeArguments } from "./signature.ts";
 
 export interface DecodedCall {
   readonly call: Call;
@@ -29,20 +27,6 @@ export function decodeCall(call: Call, depth = 0): readonly DecodedCall[] {
 export function listOwnCalls(call: Call): readonly Call[] {
   const batch = call.isDelegatecall === true && isMultiSend(call.to) ? readCall(call)?.calls : undefined;
   return batch?.flatMap(listOwnCalls) ?? [call];
-}
-
-function readCall(call: Call): (Meaning & Pick<DecodedCall, "signature">) | undefined {
-  for (const [signature, read] of Object.entries(knownCalls)) {
-    const selector = toSelector(signature);
-    const values = call.data.startsWith(selector)
-      ? decodeArguments(signature, call.data.slice(selector.length))
-      : undefined;
-    const meaning = values && read(values, call);
-    if (meaning !== undefined) {
-      return { signature, ...meaning };
-    }
-  }
-  return undefined;
 }
 
 /** A delegatecall runs foreign code, unless its target is one of Safe's batches, which only makes calls. */

@@ -1,8 +1,10 @@
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CodedValue } from "../abi/abi-coder.ts";
+import { toAbiSignature } from "../abi/abi-entries.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
 import { readMultiSend } from "./multi-send.ts";
+import { decodeValues, parseDeclaration } from "./signature.ts";
 
 export interface Call {
   readonly to: Address;
@@ -43,149 +45,148 @@ export interface Meaning {
   readonly calls?: readonly Call[];
 }
 
-/** Reads the arguments of a call; undefined: they do not fit together, so what it does is not known. */
-type ReadMeaning = (values: readonly CodedValue[], call: Call) => Meaning | undefined;
+/** Functions as the contracts of the named projects have them. What they do is told by the names of parameters. */
+const declarations = [
+  // Proxies, UUPS implementations and beacons of OpenZeppelin and Solady
+  "upgradeTo(address implementation)",
+  "upgradeToAndCall(address implementation, bytes initializer)",
+  "changeImplementation(address implementation)",
+  "setImplementation(address implementation)",
+  "changeMasterCopy(address implementation)",
+  "_setImplementation(address implementation, bool, bytes)",
+  "changeAdmin(address admin)",
+  // OpenZeppelin's ProxyAdmin and Solady's ERC1967Factory
+  "upgrade(address proxy, address implementation)",
+  "upgradeAndCall(address proxy, address implementation, bytes initializer)",
+  "changeProxyAdmin(address proxy, address admin)",
+  // EIP-2535
+  "diamondCut((address facet, uint8 action, bytes4[] selectors)[] cuts, address place, bytes initializer)",
+  // Safe
+  "execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256, uint256, uint256, address, address, bytes)",
+  "execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)",
+  "multiSend(bytes transactions)",
+  // OpenZeppelin's TimelockController
+  "schedule(address to, uint256 value, bytes data, bytes32, bytes32, uint256)",
+  "scheduleBatch(address[] to, uint256[] value, bytes[] data, bytes32, bytes32, uint256)",
+  "execute(address to, uint256 value, bytes data, bytes32, bytes32)",
+  "executeBatch(address[] to, uint256[] value, bytes[] data, bytes32, bytes32)",
+  // OpenZeppelin's Governor
+  "propose(address[] to, uint256[] value, bytes[] data, string)",
+  "queue(address[] to, uint256[] value, bytes[] data, bytes32)",
+  "execute(address[] to, uint256[] value, bytes[] data, bytes32)",
+  "relay(address to, uint256 value, bytes data)",
+  // Compound's GovernorBravo and Timelock
+  "propose(address[] to, uint256[] value, string[] signature, bytes[] data, string)",
+  "queueTransaction(address to, uint256 value, string signature, bytes data, uint256)",
+  "executeTransaction(address to, uint256 value, string signature, bytes data, uint256)",
+  // Accounts: ERC-4337 samples and ERC-7579
+  "execute(address to, uint256 value, bytes data)",
+  "executeBatch(address[] to, bytes[] data)",
+  "executeBatch(address[] to, uint256[] value, bytes[] data)",
+  "executeBatch((address to, uint256 value, bytes data)[] calls)",
+  // OpenZeppelin's AccessManager
+  "execute(address to, bytes data)",
+  "schedule(address to, bytes data, uint48)",
+  // Multicall
+  "multicall(bytes[] data)",
+  "aggregate3((address to, bool, bytes data)[] calls)",
+];
+
+/** By selector. */
+export const knownCalls = new Map(
+  declarations.map(parseDeclaration).map((entry) => [toSelector(toAbiSignature(entry)), entry]),
+);
 
 type Argument = CodedValue | undefined;
 
-function implementation(target: Address, code: Argument, initializer: Argument = ""): Meaning {
-  const upgrade = { target, implementation: toAddress(code), initializer: toData(initializer) };
-  return { effects: [{ kind: "implementation", ...upgrade }] };
+/** By the names of their parameters. */
+type Arguments = Readonly<Record<string, Argument>>;
+
+/** Reads what a call does; undefined: its function is not known, or its arguments do not fit together. */
+export function readCall(call: Call): (Meaning & { readonly signature: string }) | undefined {
+  const entry = knownCalls.get(call.data.slice(0, 8));
+  const values = entry && decodeValues(entry.inputs, call.data.slice(8));
+  const args = entry?.inputs.map(({ name = "" }, index) => [name, values?.[index]] as const);
+  const meaning = values && readMeaning(Object.fromEntries(args ?? []), call);
+  return entry && meaning && { signature: toAbiSignature(entry), ...meaning };
 }
 
-function newAdmin(target: Address, admin: Argument): Meaning {
-  return { effects: [{ kind: "admin", target, admin: toAddress(admin) }] };
-}
-
-/** Where there is a value, it is the argument after the address. */
-function inner([to, value, data]: readonly Argument[], { to: from }: Call): Call {
-  const call = { to: toAddress(to), data: toData(data), from };
-  return typeof value === "bigint" ? { ...call, value } : call;
-}
-
-/** The function calls one of its arguments with others. */
-const makesCall: ReadMeaning = (values, call) => ({ calls: [inner(values, call)] });
-
-const makesCallWithoutValue: ReadMeaning = ([to, data], call) => ({
-  calls: [inner([to, undefined, data], call)],
-});
-
-/** The function calls each of a list of addresses with the values and the data of other lists. */
-const makesBatch: ReadMeaning = ([targets, values, data], call) =>
-  batch([targets, values], toList(data), call);
-
-function batch(
-  [targets, values]: readonly Argument[],
-  data: readonly Argument[],
-  call: Call,
-): Meaning | undefined {
-  const addresses = toList(targets);
-  return addresses.length === data.length
-    ? { calls: addresses.map((to, index) => inner([to, toList(values)[index], data[index]], call)) }
-    : undefined;
-}
-
-/** Compound's governor and timelock: with a signature, the data have no selector. */
-function withSignature(signature: Argument, data: Argument): Argument {
-  return typeof signature === "string" && signature !== "" ? toSelector(signature) + toData(data) : data;
-}
-
-const readTimelockCall: ReadMeaning = ([to, value, signature, data], call) => ({
-  calls: [inner([to, value, withSignature(signature, data)], call)],
-});
-
-/** Calls as tuples: the address is the first member, and the data are the third. */
-const readTuples: ReadMeaning = ([calls], call) => ({
-  calls: toList(calls).map((one) => inner(toList(one), call)),
-});
-
-const readSafeCall: ReadMeaning = ([to, value, data, operation], call) => {
-  const isDelegatecall = operation === 1n;
-  return isDelegatecall || operation === 0n
-    ? { calls: [{ ...inner([to, value, data], call), isDelegatecall }] }
-    : undefined;
-};
-
-const readSafeBatch: ReadMeaning = ([transactions], { to, from, isDelegatecall }) => {
-  const account = (isDelegatecall === true ? from : to) ?? to;
-  const calls = readMultiSend(toData(transactions))?.map((call) => ({
-    ...call,
-    // Since 1.5.0, the zero address means the account itself.
-    to: /^0x0{40}$/.test(call.to) ? account : call.to,
-    from: account,
-  }));
+function readMeaning(args: Arguments, call: Call): Meaning | undefined {
+  const { implementation, initializer, admin, proxy, cuts, transactions } = args;
+  const target = proxy === undefined ? call.to : toAddress(proxy);
+  if (implementation !== undefined) {
+    const upgrade = { implementation: toAddress(implementation), initializer: toData(initializer) };
+    return { effects: [{ kind: "implementation", target, ...upgrade }] };
+  }
+  if (admin !== undefined) {
+    return { effects: [{ kind: "admin", target, admin: toAddress(admin) }] };
+  }
+  if (cuts !== undefined) {
+    return readDiamondCut(args, target);
+  }
+  const calls =
+    transactions === undefined
+      ? listArguments(args)?.map((one) => toInner(one, call))
+      : listBatched(transactions, call);
   return calls && { calls };
-};
+}
 
 const actions = ["add", "replace", "remove"] as const;
 
-const readDiamondCut: ReadMeaning = ([list, initializerAddress, initializer], { to: target }) => {
-  const cuts = toList(list).flatMap((cut): readonly FacetCut[] => {
+function readDiamondCut({ cuts, place, initializer }: Arguments, target: Address): Meaning | undefined {
+  const read = toList(cuts).flatMap((cut): readonly FacetCut[] => {
     const [facet, number, selectors] = toList(cut);
     const action = actions[Number(number)];
     return action === undefined
       ? []
       : [{ facet: toAddress(facet), action, selectors: toList(selectors).map(toData) }];
   });
-  const call = { initializer: toData(initializer), initializerAddress: toAddress(initializerAddress) };
-  return cuts.length === toList(list).length
-    ? { effects: [{ kind: "facets", target, cuts, ...call }] }
+  const call = { initializer: toData(initializer), initializerAddress: toAddress(place) };
+  return read.length === toList(cuts).length
+    ? { effects: [{ kind: "facets", target, cuts: read, ...call }] }
     : undefined;
-};
+}
 
-/** Functions by their signatures, as the contracts of the named projects have them. */
-export const knownCalls: Readonly<Record<string, ReadMeaning>> = {
-  // Proxies, UUPS implementations and beacons of OpenZeppelin and Solady
-  "upgradeTo(address)": ([code], { to }) => implementation(to, code),
-  "upgradeToAndCall(address,bytes)": ([code, data], { to }) => implementation(to, code, data),
-  "changeImplementation(address)": ([code], { to }) => implementation(to, code),
-  "setImplementation(address)": ([code], { to }) => implementation(to, code),
-  "changeMasterCopy(address)": ([code], { to }) => implementation(to, code),
-  "_setImplementation(address,bool,bytes)": ([code], { to }) => implementation(to, code),
-  "changeAdmin(address)": ([admin], { to }) => newAdmin(to, admin),
-  // OpenZeppelin's ProxyAdmin and Solady's ERC1967Factory
-  "upgrade(address,address)": ([proxy, code]) => implementation(toAddress(proxy), code),
-  "upgradeAndCall(address,address,bytes)": ([proxy, code, data]) =>
-    implementation(toAddress(proxy), code, data),
-  "changeProxyAdmin(address,address)": ([proxy, admin]) => newAdmin(toAddress(proxy), admin),
-  // EIP-2535
-  "diamondCut((address,uint8,bytes4[])[],address,bytes)": readDiamondCut,
-  // Safe
-  "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)": readSafeCall,
-  "execTransactionFromModule(address,uint256,bytes,uint8)": readSafeCall,
-  "multiSend(bytes)": readSafeBatch,
-  // OpenZeppelin's TimelockController
-  "schedule(address,uint256,bytes,bytes32,bytes32,uint256)": makesCall,
-  "scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)": makesBatch,
-  "execute(address,uint256,bytes,bytes32,bytes32)": makesCall,
-  "executeBatch(address[],uint256[],bytes[],bytes32,bytes32)": makesBatch,
-  // OpenZeppelin's Governor
-  "propose(address[],uint256[],bytes[],string)": makesBatch,
-  "queue(address[],uint256[],bytes[],bytes32)": makesBatch,
-  "execute(address[],uint256[],bytes[],bytes32)": makesBatch,
-  "relay(address,uint256,bytes)": makesCall,
-  // Compound's GovernorBravo and Timelock
-  "propose(address[],uint256[],string[],bytes[],string)": ([targets, values, signatures, data], call) => {
-    const names = toList(signatures);
-    const payloads = toList(data).map((one, index) => withSignature(names[index], one));
-    return names.length === payloads.length ? batch([targets, values], payloads, call) : undefined;
-  },
-  "queueTransaction(address,uint256,string,bytes,uint256)": readTimelockCall,
-  "executeTransaction(address,uint256,string,bytes,uint256)": readTimelockCall,
-  // Accounts: ERC-4337 samples and ERC-7579
-  "execute(address,uint256,bytes)": makesCall,
-  "executeBatch(address[],bytes[])": ([targets, data], call) => batch([targets], toList(data), call),
-  "executeBatch(address[],uint256[],bytes[])": makesBatch,
-  "executeBatch((address,uint256,bytes)[])": readTuples,
-  // OpenZeppelin's AccessManager
-  "execute(address,bytes)": makesCallWithoutValue,
-  "schedule(address,bytes,uint48)": makesCallWithoutValue,
-  // Multicall
-  "multicall(bytes[])": ([data], { to, from }) => ({
-    calls: toList(data).map((one) => ({ to, data: toData(one), from })),
-  }),
-  "aggregate3((address,bool,bytes)[])": readTuples,
-};
+/** Lists the calls of Safe's MultiSend, which the account that delegates to it makes. */
+function listBatched(transactions: Argument, call: Call): readonly Call[] | undefined {
+  const account = (call.isDelegatecall === true ? call.from : call.to) ?? call.to;
+  return readMultiSend(toData(transactions))?.map((one) => ({
+    ...one,
+    // Since 1.5.0, the zero address means the account itself.
+    to: /^0x0{40}$/.test(one.to) ? account : one.to,
+    from: account,
+  }));
+}
+
+/** Lists the arguments of each inner call: of one, of tuples, or of lists, which have to have the same length. */
+function listArguments(args: Arguments): readonly Arguments[] | undefined {
+  const { calls, data, operation = 0n } = args;
+  if (calls !== undefined) {
+    return toList(calls)
+      .map(toList)
+      .map(([to, value, inner]) => ({ to, value, data: inner }));
+  }
+  if (!Array.isArray(data)) {
+    return operation === 0n || operation === 1n ? [args] : undefined;
+  }
+  const lists = Object.entries(args).filter(([, list]) => Array.isArray(list));
+  const all = data.map((_, index) =>
+    Object.fromEntries(lists.map(([name, list]) => [name, toList(list)[index]])),
+  );
+  return lists.every(([, list]) => toList(list).length === data.length) ? all : undefined;
+}
+
+/** Without an address, the contract calls itself for its caller. */
+function toInner({ to, value, data, signature, operation }: Arguments, call: Call): Call {
+  // Compound's governor and timelock: with a signature, the data have no selector.
+  const selector = typeof signature === "string" && signature !== "" ? toSelector(signature) : "";
+  return {
+    ...(to === undefined ? { to: call.to, from: call.from } : { to: toAddress(to), from: call.to }),
+    data: selector + toData(data),
+    value: typeof value === "bigint" ? value : undefined,
+    isDelegatecall: operation === 1n,
+  };
+}
 
 function toAddress(value: Argument): Address {
   return toChecksumAddress(toData(value).padStart(40, "0"));

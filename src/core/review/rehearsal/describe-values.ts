@@ -1,10 +1,9 @@
 import type { BareHex } from "../../../base/hex.ts";
-import { decodeAbi } from "../../abi/abi-coder.ts";
 import { findBySelector } from "../../abi/abi-entries.ts";
-import { findEncodingEnd, toNamedValues } from "../../abi/constructor.ts";
+import { toNamedValues } from "../../abi/constructor.ts";
 import { describeArgument } from "../../abi/describe-argument.ts";
 import type { AbiEntry, AbiParameter } from "../../build/compiled-contract.ts";
-import { decodeErrorText } from "../../calls/signature.ts";
+import { decodeErrorText, decodeValues } from "../../calls/signature.ts";
 
 /**
  * Says with what a call was reverted: `with "not the owner"`, or `with the error Locked(until = 7)`. Errors that the ABI
@@ -28,7 +27,7 @@ const maxCharacters = 200;
 
 /** Writes encoded values, each with its name where it has one; as hex if they are not encoded so. */
 export function describeValues(parameters: readonly AbiParameter[], data: BareHex): string {
-  const values = findEncodingEnd(parameters, data) === undefined ? undefined : decodeAbi(parameters, data);
+  const values = decodeValues(parameters, data);
   const shown =
     values === undefined ? `0x${data}` : toNamedValues(parameters, values).map(describeArgument).join(", ");
   return shown.length > maxCharacters ? `${shown.slice(0, maxCharacters)}…` : shown;

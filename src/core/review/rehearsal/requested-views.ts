@@ -15,10 +15,10 @@ export interface RequestedView {
 /** Parses calls with commas between them; undefined: the text is no such list. */
 export function parseViews(list: string): readonly RequestedView[] | undefined {
   const views = splitTypes(list).map((text) => {
-    const [, name, values] = /^\s*([A-Za-z_$][\w$]*)\((.*)\)\s*$/s.exec(text) ?? [];
+    const [, name, values] = /^([A-Za-z_$][\w$]*)\((.*)\)$/s.exec(text) ?? [];
     return name === undefined || values === undefined
       ? undefined
-      : { text: text.trim(), name, values: splitTypes(values).map((value) => value.trim()) };
+      : { text, name, values: splitTypes(values) };
   });
   const read = views.filter((view) => view !== undefined);
   return read.length === views.length && read.length > 0 ? read : undefined;
