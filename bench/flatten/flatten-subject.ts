@@ -1,7 +1,7 @@
 import { compareFlattened } from "../../src/core/flatten/compare-flattened.ts";
 import { flattenSources } from "../../src/core/flatten/flatten-sources.ts";
-import type { Flattened, FlattenResult } from "../../src/core/flatten/flattened.ts";
-import { describeDifference, describeRefusal } from "../../src/core/flatten/flattened.ts";
+import type { Flattened } from "../../src/core/flatten/flattened.ts";
+import { describeDifference } from "../../src/core/flatten/flattened.ts";
 import type { CompiledSubject } from "./compile.ts";
 import { type Candidate, prove } from "./prove.ts";
 
@@ -14,36 +14,16 @@ export interface Verdict {
 
 type Target = CompiledSubject["targets"][number];
 
-interface Attempt {
-  readonly original: Target;
-  readonly result: FlattenResult;
-}
-
 /**
  * Flattens and proves as `flatten-contract` does; what is not proved is refused. Only that many sources are compiled at
  * once makes the difference.
  */
-export function flattenSubject(subject: CompiledSubject): readonly Verdict[] {
-  const { sources, asts, solc, targets } = subject;
-  const attempts = targets.map((original) => ({
-    original,
-    result: flattenSources({ sources, asts, target: original, solcLongVersion: solc.version }),
-  }));
-  return proveAttempts(subject, attempts);
-}
-
-/** In the order of the attempts. */
-function proveAttempts({ solc }: CompiledSubject, attempts: readonly Attempt[]): readonly Verdict[] {
-  const problems = prove(
-    solc,
-    attempts.flatMap(({ original, result }) =>
-      result.kind === "flattened" ? [toCandidate(original, result)] : [],
-    ),
+export function flattenSubject({ sources, asts, solc, targets }: CompiledSubject): readonly Verdict[] {
+  const candidates = targets.map((target) =>
+    toCandidate(target, flattenSources({ sources, asts, target, solcLongVersion: solc.version })),
   );
-  return attempts.map(({ original, result }) => {
-    const problem = result.kind === "refused" ? describeRefusal(result.reason) : problems.get(original);
-    return { original, problem };
-  });
+  const problems = prove(solc, candidates);
+  return targets.map((original) => ({ original, problem: problems.get(original) }));
 }
 
 function toCandidate(original: Target, { source, renames }: Flattened): Candidate {

@@ -7,7 +7,6 @@ const casesFolder = path.join(import.meta.dirname, "../../test-fixtures/flatten"
 const caseSchema = z.object({
   shows: z.string(),
   compiler: z.string().default("0.8.37"),
-  refused: z.unknown().optional(),
   refusedByCompiler: z.string().optional(),
   isDifferent: z.boolean().default(false),
 });
@@ -22,7 +21,7 @@ export function readTortureCases(): readonly Subject[] {
 
 function readCase(name: string): Subject {
   const folder = path.join(casesFolder, name);
-  const { shows, compiler, isDifferent, ...given } = caseSchema.parse(
+  const { shows, compiler, isDifferent, refusedByCompiler } = caseSchema.parse(
     JSON.parse(readFileSync(path.join(folder, "case.json"), "utf8")),
   );
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -38,10 +37,6 @@ function readCase(name: string): Subject {
     root: "",
     isTarget: ({ inputSourceName, contractName }) =>
       inputSourceName === "Main.sol" && contractName === "Target",
-    impossible: new Map(
-      (given.refused ?? given.refusedByCompiler) !== undefined || isDifferent
-        ? [["Main.sol:Target", shows]]
-        : [],
-    ),
+    impossible: new Map(refusedByCompiler !== undefined || isDifferent ? [["Main.sol:Target", shows]] : []),
   };
 }

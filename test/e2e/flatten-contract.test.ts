@@ -162,7 +162,7 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
 
     expect(exitCode).to.not.equal(0);
     expect(stdout).to.equal("");
-    expect(stderr).to.include("inline assembly in another source declares this name");
+    expect(stderr).to.include("the flattened source does not compile");
     expect(existsSync(out)).to.equal(false);
   });
 

@@ -1,12 +1,6 @@
-import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { Needed } from "./collect-needed.ts";
-import type { FlattenRefusal } from "./flattened.ts";
 import { findHidden, listAssemblyNames } from "./hidden-names.ts";
 import type { Declaration, Program } from "./program/program.ts";
-
-type AssignedNames =
-  | { readonly kind: "assigned"; readonly names: ReadonlyMap<number, AssignedName> }
-  | { readonly kind: "refused"; readonly reason: FlattenRefusal };
 
 /**
  * Assigns each declaration a unique name. The first with a name keeps it, the target first of all; others get names
@@ -18,31 +12,21 @@ type AssignedNames =
 export function assignNames(
   program: Program,
   { target, needed }: { readonly target: Declaration; readonly needed: Needed },
-): AssignedNames {
+): ReadonlyMap<number, AssignedName> {
   const all = [...needed.declarations.values()].map(({ declaration }) => declaration);
   const hidden = findHidden(needed);
   const inAssembly = new Set(all.flatMap(({ node, file }) => listAssemblyNames(node, file)));
   const isFree = ({ id, name }: Declaration): boolean => !hidden.has(id) && !inAssembly.has(name);
   const fresh = createFreshNames(program);
-  const names = new Map(
+  return new Map(
     [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, declarations]) => {
       const groups = groupOverloads(declarations, target);
-      const keeper = groups.find((group) => group.every(isFree));
+      const keeper = groups.find((group) => group.includes(target) || group.every(isFree));
       return groups.flatMap((group) =>
-        group === keeper
-          ? group.map(({ id }) => [id, { name, wrapper: undefined }] as const)
-          : renameGroup(name, { group, fresh }),
+        group === keeper ? setName(name, group) : renameGroup(name, { group, fresh }),
       );
     }),
   );
-  return names.get(target.id)?.name === target.name
-    ? { kind: "assigned", names }
-    : { kind: "refused", reason: refuseName(target, inAssembly) };
-}
-
-function refuseName({ name, file }: Declaration, inAssembly: ReadonlySet<string>): FlattenRefusal {
-  const declaration = toFullyQualifiedName({ inputSourceName: file.name, contractName: name });
-  return { kind: "target-name", declaration, obstacle: inAssembly.has(name) ? "assembly" : "inner" };
 }
 
 function groupOverloads(declarations: readonly Declaration[], target: Declaration): readonly Declaration[][] {
@@ -50,15 +34,20 @@ function groupOverloads(declarations: readonly Declaration[], target: Declaratio
   return groups.toSorted((one, other) => Number(other.includes(target)) - Number(one.includes(target)));
 }
 
+type NamedId = readonly [id: number, name: AssignedName];
+
+function setName(name: string, group: readonly Declaration[]): readonly NamedId[] {
+  return group.map(({ id }) => [id, { name, wrapper: undefined }]);
+}
+
 function renameGroup(
   name: string,
   { group, fresh }: { readonly group: readonly Declaration[]; readonly fresh: FreshNames },
-): readonly (readonly [number, AssignedName])[] {
+): readonly NamedId[] {
   if (group.some(({ node }) => node.type === "EventDefinition" || node.type === "ErrorDefinition")) {
-    return group.map(({ id }) => [id, { name, wrapper: fresh(name) }] as const);
+    return group.map(({ id }) => [id, { name, wrapper: fresh(name) }]);
   }
-  const freshName = fresh(name);
-  return group.map(({ id }) => [id, { name: freshName, wrapper: undefined }] as const);
+  return setName(fresh(name), group);
 }
 
 type FreshNames = (name: string) => string;

@@ -1,4 +1,3 @@
-import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import type { Declaration, Program } from "./program/program.ts";
 import { listReferences, type Reference } from "./program/references.ts";
 import type { SourceFile, TopLevelItem } from "./program/source-file.ts";
@@ -18,7 +17,7 @@ export interface Needed {
   readonly directives: readonly NeededDirective[];
 }
 
-/** Collects what a declaration refers to, directly or not, and the using directives of the functions that it calls. */
+/** Collects what a declaration refers to, directly or not, and the using directives of its file and its type. */
 export function collectNeeded(program: Program, target: Declaration): Needed {
   const declarations = new Map<number, NeededDeclaration>();
   const needed = new Map<UsingDirective, NeededDirective>();
@@ -28,14 +27,11 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
     if (declarations.has(declaration.id)) {
       continue;
     }
-    const { id, file, node } = declaration;
     const references = listReferences(program, declaration);
-    const memberUses = listMemberUses(program, node);
-    declarations.set(id, { declaration, references });
+    declarations.set(declaration.id, { declaration, references });
     queue.push(...references.map((reference) => reference.declaration));
     for (const directive of directives) {
-      const isInForce = directive.isGlobal || directive.file === file;
-      if (isInForce && !needed.has(directive) && isUsed(program, { directive, memberUses })) {
+      if (!needed.has(directive) && isInForce(directive, declaration)) {
         const own = listReferences(program, directive);
         needed.set(directive, { directive, references: own });
         queue.push(...own.map((reference) => reference.declaration));
@@ -43,6 +39,12 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
     }
   }
   return { declarations: inOrder(program, declarations), directives: [...needed.values()] };
+}
+
+/** A global directive applies wherever its type is visible. */
+function isInForce({ file, item, isGlobal }: UsingDirective, declaration: Declaration): boolean {
+  const type = item.node.children.find((child) => child.type === "UserDefinedTypeName");
+  return isGlobal ? type?.reference === declaration.id : file === declaration.file;
 }
 
 function inOrder(
@@ -58,47 +60,10 @@ function inOrder(
   return new Map(ranked.map(({ id, needed }) => [id, needed]));
 }
 
-/** A library provides all of its functions. */
-function isUsed(
-  program: Program,
-  {
-    directive: { item },
-    memberUses,
-  }: { readonly directive: UsingDirective; readonly memberUses: readonly number[] },
-): boolean {
-  const used = new Set(memberUses.flatMap((id) => [id, program.findOwner(id)?.id]));
-  return item.node.children.some(
-    ({ type, reference }) => type === "IdentifierPath" && reference !== undefined && used.has(reference),
-  );
-}
-
-/**
- * Lists the ids of functions in `x.f()` and `a + b`. `Library.f()` needs no using directive.
- *
- * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
- */
-function listMemberUses(program: Program, root: SyntaxNode): readonly number[] {
-  return [...walkNodes(root)].flatMap((node) => {
-    const { type, reference, attributes } = node;
-    if (type === "MemberAccess") {
-      return reference === undefined || isQualified(program, node) ? [] : [reference];
-    }
-    const operator = attributes.function;
-    return typeof operator === "number" && type.endsWith("Operation") ? [operator] : [];
-  });
-}
-
-function isQualified(program: Program, { reference, children: [expression] }: SyntaxNode): boolean {
-  const owner = reference === undefined ? undefined : program.findOwner(reference);
-  const scope = expression?.reference;
-  return scope !== undefined && (scope === owner?.id || program.isImport(scope));
-}
-
 /** At file level, since solc 0.8.13. */
 interface UsingDirective {
   readonly file: SourceFile;
   readonly item: TopLevelItem;
-  /** It applies wherever the type is visible. */
   readonly isGlobal: boolean;
 }
 

@@ -1,15 +1,10 @@
+import { invariant } from "../../base/errors.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { licenseOfSource } from "../contract/license.ts";
 import { isSpdxExpression } from "../contract/spdx-expression.ts";
 import { type AssignedName, assignNames, toReferenceText } from "./assign-names.ts";
 import { collectNeeded } from "./collect-needed.ts";
-import type {
-  FlattenInput,
-  FlattenRefusal,
-  FlattenResult,
-  IncludedDeclaration,
-  Rename,
-} from "./flattened.ts";
+import type { Flattened, FlattenInput, IncludedDeclaration, Rename } from "./flattened.ts";
 import { groupByFile, type OrderedItem, orderItems } from "./order-items.ts";
 import { mergePragmas } from "./pragmas.ts";
 import { type Declaration, type Program, readProgram } from "./program/program.ts";
@@ -19,22 +14,11 @@ import { renderSource } from "./render.ts";
  * Merges a contract and what it needs into one source, by what solc's syntax trees refer to. Nothing is compiled:
  * `compareFlattened` proves the output.
  */
-export function flattenSources({ sources, asts, target, ...options }: FlattenInput): FlattenResult {
-  const read = readProgram({ sources, asts, entry: target.inputSourceName });
-  if (read.kind === "unreadable") {
-    return refuse({ kind: "syntax-tree-missing", inputSourceName: read.inputSourceName });
-  }
-  const { program } = read;
+export function flattenSources({ sources, asts, target, ...options }: FlattenInput): Flattened {
+  const program = readProgram({ sources, asts, entry: target.inputSourceName });
   const declaration = findTarget(program, target);
-  if (declaration === undefined) {
-    return refuse({ kind: "contract-not-found" });
-  }
   const needed = collectNeeded(program, declaration);
-  const assigned = assignNames(program, { target: declaration, needed });
-  if (assigned.kind === "refused") {
-    return assigned;
-  }
-  const { names } = assigned;
+  const names = assignNames(program, { target: declaration, needed });
   const items = orderItems(program, needed);
   const groups = groupByFile(items);
   const files = [...new Set(groups.map(({ file }) => file))];
@@ -44,7 +28,6 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
   );
   const included = listIncluded(items, names);
   return {
-    kind: "flattened",
     source: renderSource({ groups, names, pragmas, license }),
     renames: listRenames(included),
     included,
@@ -52,18 +35,16 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
   };
 }
 
-function refuse(reason: FlattenRefusal): FlattenResult {
-  return { kind: "refused", reason };
-}
-
 function findTarget(
-  program: Program,
+  { declarations }: Program,
   { inputSourceName, contractName }: FlattenInput["target"],
-): Declaration | undefined {
-  return [...program.declarations.values()].find(
+): Declaration {
+  const target = [...declarations.values()].find(
     ({ file, name, node }) =>
       file.name === inputSourceName && name === contractName && node.type === "ContractDefinition",
   );
+  invariant(target !== undefined, `The syntax tree of ${inputSourceName} has ${contractName}`);
+  return target;
 }
 
 function listIncluded(

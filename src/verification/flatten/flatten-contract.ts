@@ -5,7 +5,6 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { Flattened } from "../../core/flatten/flattened.ts";
-import { describeRefusal } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
 import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./compare-with-original.ts";
 
@@ -18,9 +17,6 @@ export async function flattenContract(contract: StoredContract, run: FlattenRun)
   const { input, asts } = await readSyntaxTrees({ contract, buildInfo }, run);
   const { solcLongVersion } = buildInfo;
   const flattened = flattenSources({ sources: input.sources, asts, target: contract, solcLongVersion });
-  if (flattened.kind === "refused") {
-    throw refusal(contract, { reason: describeRefusal(flattened.reason) });
-  }
   const problem = await compareWithOriginal({ contract, flattened, buildInfo }, run);
   if (problem !== undefined) {
     throw refusal(contract, problem);

@@ -1,11 +1,11 @@
 import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
-import type { FlattenResult } from "../../../src/core/flatten/flattened.ts";
+import type { Flattened } from "../../../src/core/flatten/flattened.ts";
 import { type Compilation, compileSources } from "./compile-sources.ts";
 import type { FlattenCase } from "./read-case.ts";
 
 export interface FlattenedCase {
   readonly original: Compilation;
-  readonly result: FlattenResult;
+  readonly result: Flattened;
 }
 
 /** Compiles the sources of a case and flattens its target. */

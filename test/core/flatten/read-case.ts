@@ -17,8 +17,6 @@ const expectationsSchema = z.strictObject({
   license: z.string().nullable().default("MIT"),
   /** Where the declarations come from, in the order of the output. */
   origins: z.array(z.string()).optional(),
-  /** There is no single file, for this reason. */
-  refused: z.looseObject({ kind: z.string() }).optional(),
   /** There is one, and the compiler refuses it with this. */
   refusedByCompiler: z.string().optional(),
   /** There is one, and it is another contract. */

@@ -8,7 +8,6 @@ import { openFlattenWorld } from "./flatten-world.ts";
 
 describe("compareWithOriginal", () => {
   const flattened: Flattened = {
-    kind: "flattened",
     source: "contract Target {}",
     renames: [],
     included: [{ inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true }],

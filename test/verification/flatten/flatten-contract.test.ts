@@ -50,15 +50,6 @@ describe("flattenContract", () => {
     expect(renames).to.deep.equal([{ from: "Other.sol:Store", to: "Store_2" }]);
   });
 
-  it("scenario 29: refuses what has no single file, with the reason, and compiles nothing for it", async () => {
-    const { contract, run, jobs } = openFlattenWorld("refused-target-hidden");
-    const failure = await failureOf(flattenContract(contract, run));
-
-    expect(failure.code).to.equal("FLATTENING_REFUSED");
-    expect(failure.message).to.include("Main.sol:Target must keep its name");
-    expect(jobs).to.have.lengthOf(1);
-  });
-
   it("scenario 29: refuses a source that does not compile, in the compiler's words", async () => {
     const { contract, run } = openFlattenWorld("alias-contract", {
       compileFlattened: () => ({ kind: "failed", errors: ["DeclarationError: Undeclared identifier."] }),

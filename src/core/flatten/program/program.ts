@@ -1,4 +1,4 @@
-import { type SyntaxNode, walkNodes } from "../../build/syntax-tree.ts";
+import type { SyntaxNode } from "../../build/syntax-tree.ts";
 import type { CompilerInput } from "../../compiler-input/compiler-input.ts";
 import { type Import, readSourceFile, type SourceFile, type TopLevelItem } from "./source-file.ts";
 
@@ -20,17 +20,12 @@ export interface Program {
   /** By source name. Imported files come first, except in cycles. */
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly declarations: ReadonlyMap<number, Declaration>;
-  /** Finds the declaration that is, or contains, a node. */
-  findOwner(id: number): Declaration | undefined;
   /** The name of a namespace refers to its import. */
   isImport(id: number): boolean;
   lookUp(fileName: string, name: string): readonly Meaning[];
 }
 
-type ReadProgram =
-  | { readonly kind: "read"; readonly program: Program }
-  | { readonly kind: "unreadable"; readonly inputSourceName: string };
-
+/** Reads a source and what it imports. Each has to have a syntax tree. */
 export function readProgram({
   sources,
   asts,
@@ -39,37 +34,26 @@ export function readProgram({
   readonly sources: CompilerInput["sources"];
   readonly asts: Readonly<Record<string, unknown>>;
   readonly entry: string;
-}): ReadProgram {
+}): Program {
   const seen = new Set<string>();
   const files: SourceFile[] = [];
-  const visit = (name: string): string | undefined => {
+  const visit = (name: string): void => {
     seen.add(name);
-    const source = sources[name]?.content;
-    const file = source === undefined ? undefined : readSourceFile({ name, source, ast: asts[name] });
-    if (file === undefined) {
-      return name;
-    }
+    const file = readSourceFile({ name, source: sources[name]?.content ?? "", ast: asts[name] });
     for (const { fileName } of file.imports) {
-      const unreadable = seen.has(fileName) ? undefined : visit(fileName);
-      if (unreadable !== undefined) {
-        return unreadable;
+      if (!seen.has(fileName)) {
+        visit(fileName);
       }
     }
     files.push(file);
-    return undefined;
   };
-  const unreadable = visit(entry);
-  return unreadable === undefined
-    ? { kind: "read", program: toProgram(files) }
-    : { kind: "unreadable", inputSourceName: unreadable };
+  visit(entry);
+  return toProgram(files);
 }
 
 function toProgram(fileList: readonly SourceFile[]): Program {
   const files = new Map(fileList.map((file) => [file.name, file]));
   const declarations = fileList.flatMap(listDeclarations);
-  const owners = new Map(
-    declarations.flatMap((owner) => listIds(owner.node).map((id) => [id, owner] as const)),
-  );
   const imports = fileList
     .flatMap(({ items }) => items)
     .filter(({ node }) => node.type === "ImportDirective");
@@ -77,7 +61,6 @@ function toProgram(fileList: readonly SourceFile[]): Program {
   return {
     files,
     declarations: new Map(declarations.map((declaration) => [declaration.id, declaration])),
-    findOwner: (id) => owners.get(id),
     isImport: (id) => importIds.has(id),
     lookUp: createScope(files, declarations),
   };
@@ -92,17 +75,12 @@ function listDeclarations(file: SourceFile): Declaration[] {
   });
 }
 
-function listIds(root: SyntaxNode): number[] {
-  return [...walkNodes(root)].map(({ id }) => id).filter((id) => id !== undefined);
-}
-
 /** Follows imports, aliases and namespaces. */
 function createScope(
   files: ReadonlyMap<string, SourceFile>,
   declarations: readonly Declaration[],
 ): Program["lookUp"] {
   const own = Map.groupBy(declarations, ({ file, name }) => toKey(file.name, name));
-  const known = new Map<string, readonly Meaning[]>();
 
   const find = (fileName: string, name: string, seen: Set<string>): Meaning[] => {
     const key = toKey(fileName, name);
@@ -132,12 +110,7 @@ function createScope(
     }
   };
 
-  return (fileName, name) => {
-    const key = toKey(fileName, name);
-    const meanings = known.get(key) ?? find(fileName, name, new Set());
-    known.set(key, meanings);
-    return meanings;
-  };
+  return (fileName, name) => find(fileName, name, new Set());
 }
 
 function toKey(fileName: string, name: string): string {

@@ -1,3 +1,4 @@
+import { invariant } from "../../../base/errors.ts";
 import { readSyntaxTree, type SyntaxNode } from "../../build/syntax-tree.ts";
 import { resolveImportPath } from "../../compiler-input/import-closure.ts";
 import { decodeStringLiteral, type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
@@ -35,11 +36,9 @@ export function readSourceFile({
   readonly name: string;
   readonly source: string;
   readonly ast: unknown;
-}): SourceFile | undefined {
+}): SourceFile {
   const root = readSyntaxTree(ast, source);
-  if (root === undefined) {
-    return undefined;
-  }
+  invariant(root !== undefined, `The compiler gives a syntax tree of ${name}`);
   const tokens = [...scanTokens(source)];
   const nodes = root.children.toSorted((one, other) => one.start - other.start);
   const nodesWithEnds = nodes.map((node, index) => ({
