@@ -7,22 +7,15 @@ import { findGap, type TraceCompilation } from "../../core/traces/trace-compilat
 import type { ChainReader, Clock } from "../ports.ts";
 import type { ForkedContract, SourceAnswer } from "./find-source.ts";
 
-type Answer =
-  | SourceAnswer
-  | { readonly kind: "failed"; readonly failure: unknown }
-  /** The decoder has the source, and it is not kept here. */
-  | { readonly kind: "given" };
-
 interface LookUp {
-  /** It never rejects. */
-  end: Promise<void>;
-  answer?: Answer | undefined;
+  /** Ends with the search, and never rejects; undefined: no search is under way. */
+  search: Promise<void> | undefined;
   /** Before this time it is not searched again. */
   untilMs: number;
+  /** Whether the decoder has the source. */
+  isKnown: boolean;
   /** A failed call has waited for it in vain: no other one waits. */
   isLate: boolean;
-  /** Ends when the decoder has the source. */
-  giving?: Promise<void> | undefined;
 }
 
 /** By chain and code. A decoder keeps what it gets, so it needs each code once. */
@@ -52,63 +45,76 @@ export type LearnSources = (addresses: readonly Address[]) => Promise<readonly A
 
 /** A search that takes longer than a call waits goes on, and a later call uses it. */
 export function createSourceLearner(learning: Learning): LearnSources {
-  const { chainId, chain, clock, lookUps, waitMs, find, onProblem } = learning;
-  /** Whether the decoder knows the source of an address, and until when that holds. */
-  const settled = new Map<Address, { readonly isKnown: boolean; readonly untilMs: number }>();
+  const { chainId, chain, clock, lookUps, waitMs, onProblem } = learning;
+  const known = new Map<Address, LookUp>();
 
-  const search = async (contract: ForkedContract, lookUp: LookUp): Promise<void> => {
-    const answer = await find(contract).catch((failure: unknown) => ({ kind: "failed" as const, failure }));
-    lookUp.answer = answer;
-    if (answer.kind === "failed") {
-      lookUp.untilMs = clock.now() + toRetryMs(answer.failure);
-      onProblem(answer);
-    } else if (answer.kind === "unknown") {
-      lookUp.untilMs = answer.untilMs;
-      onProblem({ ...answer, address: contract.address });
+  const open = async (address: Address): Promise<readonly LookUp[]> => {
+    const opened = known.get(address);
+    if (opened !== undefined && clock.now() < opened.untilMs) {
+      return [opened];
     }
-  };
-
-  const begin = (contract: ForkedContract): LookUp => {
-    const hash = createHash("sha256").update(contract.runtimeBytecode).digest("hex");
-    const key = `${chainId} ${hash}`;
-    const lookUp = lookUps.get(key) ?? { end: Promise.resolve(), untilMs: 0, isLate: false };
-    lookUps.set(key, lookUp);
-    if (clock.now() >= lookUp.untilMs) {
-      lookUp.answer = undefined;
-      lookUp.untilMs = Number.POSITIVE_INFINITY;
-      lookUp.end = search(contract, lookUp);
-    }
-    return lookUp;
-  };
-
-  const open = async (address: Address) => {
     const runtimeBytecode = toBareHex(await chain.getCode(address));
     if (runtimeBytecode === "" || matchClone(runtimeBytecode) !== undefined) {
       // Gone with the call, or a clone, which has no source.
       return [];
     }
-    return [{ address, lookUp: begin({ address, chainId, runtimeBytecode }) }];
+    const hash = createHash("sha256").update(runtimeBytecode).digest("hex");
+    const key = `${chainId} ${hash}`;
+    const lookUp = lookUps.get(key) ?? { search: undefined, untilMs: 0, isKnown: false, isLate: false };
+    lookUps.set(key, lookUp);
+    known.set(address, lookUp);
+    if (clock.now() >= lookUp.untilMs) {
+      lookUp.untilMs = Number.POSITIVE_INFINITY;
+      lookUp.search = search({ address, chainId, runtimeBytecode }, lookUp, learning);
+    }
+    return [lookUp];
   };
 
   return async (addresses) => {
-    const fresh = addresses.filter((address) => clock.now() >= (settled.get(address)?.untilMs ?? 0));
-    const opened = (await Promise.all(fresh.map(open))).flat();
-    const awaited = opened.filter(({ lookUp }) => !lookUp.isLate).map(({ lookUp }) => lookUp);
-    const all = Promise.all(awaited.map(({ end }) => end));
+    const opened = new Set((await Promise.all(addresses.map(open))).flat());
+    const awaited = [...opened].filter(({ isLate }) => !isLate);
+    const all = Promise.all(awaited.map((lookUp) => lookUp.search));
     // Only the end of the time rejects.
     await raceAbort(all, clock.signalAfter(waitMs)).catch(() => undefined);
-    for (const lookUp of awaited.filter(({ answer }) => answer === undefined)) {
+    for (const lookUp of awaited.filter((one) => one.search !== undefined)) {
       lookUp.isLate = true;
       onProblem({ kind: "late", waitMs });
     }
-    for (const { address, lookUp } of opened) {
-      const isKnown = await giveAnswer(lookUp, learning);
-      if (isKnown !== undefined) {
-        settled.set(address, { isKnown, untilMs: lookUp.untilMs });
-      }
-    }
-    return addresses.filter((address) => settled.get(address)?.isKnown === true);
+    return addresses.filter((address) => known.get(address)?.isKnown === true);
   };
+}
+
+async function search(
+  contract: ForkedContract,
+  lookUp: LookUp,
+  { clock, find, give, onProblem }: Learning,
+): Promise<void> {
+  let isFound = false;
+  try {
+    const answer = await find(contract);
+    if (answer.kind === "failed") {
+      throw answer.failure;
+    }
+    if (answer.kind === "unknown") {
+      lookUp.untilMs = answer.untilMs;
+      onProblem({ ...answer, address: contract.address });
+      return;
+    }
+    const gap = findGap(answer.compilation);
+    if (gap !== undefined) {
+      onProblem({ kind: "incomplete", gap });
+      return;
+    }
+    isFound = true;
+    await give(answer.compilation);
+    lookUp.isKnown = true;
+  } catch (failure) {
+    // A connection may be closed: another one may still give what was found.
+    lookUp.untilMs = isFound ? 0 : clock.now() + toRetryMs(failure);
+    onProblem({ kind: "failed", failure });
+  } finally {
+    lookUp.search = undefined;
+  }
 }
 
 const shortestRetryMs = 30_000;
@@ -117,30 +123,4 @@ function toRetryMs(failure: unknown): number {
   return failure instanceof BaseError && failure.isTransient
     ? Math.max(shortestRetryMs, failure.retryAfterMs ?? 0)
     : Number.POSITIVE_INFINITY;
-}
-
-/** Returns whether the decoder knows the source; undefined: it is being searched. */
-async function giveAnswer(
-  lookUp: LookUp,
-  { give, onProblem }: Pick<Learning, "give" | "onProblem">,
-): Promise<boolean | undefined> {
-  const { answer } = lookUp;
-  if (answer?.kind !== "found") {
-    return answer && answer.kind === "given";
-  }
-  const gap = findGap(answer.compilation);
-  if (gap !== undefined) {
-    onProblem({ kind: "incomplete", gap });
-    lookUp.answer = { kind: "unknown", untilMs: lookUp.untilMs };
-    return false;
-  }
-  lookUp.giving ??= give(answer.compilation);
-  try {
-    await lookUp.giving;
-    lookUp.answer = { kind: "given" };
-    return true;
-  } finally {
-    // After a failure another connection may still give it.
-    lookUp.giving = undefined;
-  }
 }
