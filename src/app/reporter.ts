@@ -120,8 +120,6 @@ export function describeProgress(event: Progress): string | undefined {
       return `Looking for the cause: ${event.what} …`;
     case "searching-similar":
       return `Asking ${event.explorer} for another contract's source with the same code …`;
-    case "proving-similar":
-      return `Compiling the source that ${event.explorer} shows with solc ${event.compilerVersion} …`;
     case "noted":
       return `Note: ${stripControls(event.note)}`;
     case "submitting":

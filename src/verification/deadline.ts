@@ -156,8 +156,6 @@ function describeLocalWork(event: Progress): string | undefined {
       return "this machine (searching the builds)";
     case "compiling":
       return `this machine (compiling ${toCount(event.sources, "source")} with solc ${event.compilerVersion})`;
-    case "proving-similar":
-      return `this machine (compiling with solc ${event.compilerVersion})`;
     case "trying":
       return `this machine (searching the cause: ${event.what})`;
     default:

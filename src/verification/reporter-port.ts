@@ -23,7 +23,6 @@ export type Progress =
   | { readonly step: "trying"; readonly what: string }
   /** It is asked for another contract's source with the same code, and what it shows is then proved. */
   | (About & { readonly step: "searching-similar"; readonly explorer: string })
-  | { readonly step: "proving-similar"; readonly explorer: string; readonly compilerVersion: string }
   | { readonly step: "noted"; readonly note: string }
   | (About & { readonly step: "submitting"; readonly explorer: string; readonly contract: string })
   /** Whether the submission arrived is unknown, so the explorer's record is read. */
@@ -144,14 +143,8 @@ export type SimilarSource =
   | { readonly kind: "none"; readonly message: string }
   | { readonly kind: "open"; readonly message: string }
   | { readonly kind: "failed"; readonly problem: string }
-  | {
-      readonly kind: "shown";
-      readonly name: string;
-      /** How its code, compiled here, compares with the runtime bytecode at the address. */
-      readonly proof:
-        | { readonly kind: "exact" | "partial" | "refuted"; readonly compiler: string }
-        | { readonly kind: "not-tried"; readonly problem: string };
-    };
+  /** `selector` of the explorer, for a command. */
+  | { readonly kind: "shown"; readonly name: string; readonly selector: string };
 
 export interface Words {
   listHints(failure: BaseError): readonly string[];

@@ -160,7 +160,7 @@ export const verifyContractOptions = {
     kind: "flag",
     description: "If no build matches, ask Sourcify for the source of another contract with the same code",
     details:
-      "The source that Sourcify then shows is proved here; the status stays `mismatch` ([docs/causes.md](causes.md))",
+      "The source that Sourcify then shows is not proved here; the status stays `mismatch` ([docs/causes.md](causes.md))",
   },
   ...blockOptions,
   ...contractsOptions,

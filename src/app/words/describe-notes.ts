@@ -47,7 +47,7 @@ export function describeNote(note: Note, place: HostPlace): string {
     case "may-find-similar":
       return `${note.explorer} may have the source of another contract with the same code. This command asks for it and submits nothing of this project: ${writeCommand("verify-contract", place, { findSimilar: true })}`;
     case "similar":
-      return describeSimilar(note);
+      return describeSimilar(note, place);
   }
 }
 
@@ -70,8 +70,11 @@ function describePartial({ cause }: NoteOf<"partial">, place: HostPlace): string
 const mostFiles = 3;
 
 /** A mirror takes no option of a submission or of a verification. */
-function describeProvable({ explorer, selector }: NoteOf<"may-be-proved">, place: HostPlace): string {
-  const own = withoutOptions(place, "force", "license", "from", "to", "check");
+function describeProvable(
+  { explorer, selector }: Omit<NoteOf<"may-be-proved">, "kind">,
+  place: HostPlace,
+): string {
+  const own = withoutOptions(place, "findSimilar", "force", "license", "from", "to", "check");
   const command = writeCommand("mirror", own, { from: writeSelector(selector), check: true });
   return `To prove here that the source of ${explorer} compiles to this code: ${command}`;
 }
@@ -104,7 +107,7 @@ function describeBuild({ contract, profile, instead }: NoteOf<"build">): string 
 }
 
 /** The project's own source is not verified by it. */
-function describeSimilar({ explorer, source }: NoteOf<"similar">): string {
+function describeSimilar({ explorer, source }: NoteOf<"similar">, place: HostPlace): string {
   switch (source.kind) {
     case "unsupported":
       return `${explorer} cannot search for a source with the same code; Sourcify can.`;
@@ -115,7 +118,7 @@ function describeSimilar({ explorer, source }: NoteOf<"similar">): string {
     case "failed":
       return `${explorer} could not search for a source with the same code: ${toSentence(source.problem)}`;
     case "shown":
-      return `${explorer} found a source with the same code and now shows ${toShownName(source.name)} at the address. ${describeProof(source.proof)} Nothing of this project was submitted.`;
+      return `${explorer} found a source with the same code and now shows ${toShownName(source.name)} at the address. Nothing of this project was submitted.${place.isWithinProcess === true ? "" : ` ${describeProvable({ explorer, selector: source.selector }, place)}`}`;
   }
 }
 
@@ -124,20 +127,6 @@ function describeShown({ explorer, name }: NoteOf<"shown">, place: HostPlace): s
   return place.isWithinProcess === true
     ? says
     : `${says} This command writes its files, to compare them with yours: ${writeRecordDownload(place)}`;
-}
-
-type SimilarProof = Extract<NoteOf<"similar">["source"], { readonly kind: "shown" }>["proof"];
-
-function describeProof(proof: SimilarProof): string {
-  switch (proof.kind) {
-    case "exact":
-    case "partial":
-      return `It was proved here: compiled with solc ${proof.compiler}, its runtime bytecode is ${proof.kind === "exact" ? "an exact" : "a partial"} match with the code at the address.`;
-    case "refuted":
-      return `It was refuted here: compiled with solc ${proof.compiler}, it does not give the code at the address.`;
-    case "not-tried":
-      return `This is the explorer's claim, which was not proved here: ${toSentence(proof.problem)}`;
-  }
 }
 
 function toSentence(text: string): string {

@@ -1,18 +1,17 @@
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
-import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
+import type { Explorer, SimilarSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { nameOfRecord } from "../records/compare-record.ts";
-import { compareCompiledRecord, requireVersion } from "../records/compile-record.ts";
 import type { MismatchResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import { type Run, toCommandPlace } from "../run.ts";
 import { reachVerdict } from "../submission/reach-verdict.ts";
 import type { Submittable } from "../submission/submittable.ts";
 import { tellNotes } from "./take-notes.ts";
 
 type SearchRun = Run<
-  "chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "postDelayMs" | "reporter" | "words"
+  "chain" | "clock" | "explorer" | "host" | "journal" | "postDelayMs" | "reporter" | "words"
 >;
 
 interface Unmatched {
@@ -22,7 +21,7 @@ interface Unmatched {
 
 /**
  * Asks the explorer to verify a contract from the source of another one with the same code. The result stays a
- * mismatch of the project. The source is compiled here and compared with the chain before a note calls it proved.
+ * mismatch of the project. What the explorer then shows is not proved here.
  */
 export async function noteSimilar({ target, result }: Unmatched, run: SearchRun): Promise<MismatchResult> {
   const { name: explorer } = run.ports.explorer;
@@ -67,7 +66,11 @@ async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
       const record = await explorer.getSourceCode(target.address, { signal });
       return record === undefined
         ? { kind: "open", message: answer.message }
-        : { kind: "shown", name: nameOfRecord(record), proof: await prove({ target, record }, run) };
+        : {
+            kind: "shown",
+            name: nameOfRecord(record),
+            selector: toCommandPlace(run).explorer ?? explorer.kind,
+          };
     }
     case "rejected":
       return { kind: "none", message: answer.message };
@@ -100,34 +103,4 @@ function toSubmittable(
     post: (options) => post({ address, creationTransactionHash: request.creation?.transactionHash }, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };
-}
-
-type Proof = Extract<SimilarSource, { readonly kind: "shown" }>["proof"];
-
-async function prove(
-  { target, record }: { readonly target: Target; readonly record: VerifiedSource },
-  run: SearchRun,
-): Promise<Proof> {
-  const version = requireVersion(record);
-  if (typeof version !== "string" || record.compilerInput === undefined) {
-    return {
-      kind: "not-tried",
-      problem:
-        typeof version !== "string" && version.kind === "other-language"
-          ? `It is written in ${version.language}, and only solc is available here.`
-          : "It shows no complete compiler input and version.",
-    };
-  }
-  const { explorer, reporter, compiler } = run.ports;
-  const { signal } = run.deadline;
-  reporter.progress({ step: "proving-similar", explorer: explorer.name, compilerVersion: version });
-  const { answer, failure } = await settle(compareCompiledRecord(record, target, { compiler, signal }));
-  if (answer === undefined) {
-    const isLate = isFailure(failure, "DEADLINE_EXCEEDED");
-    return { kind: "not-tried", problem: isLate ? "The time limit was reached." : failure.summary };
-  }
-  if (answer.kind === "refused") {
-    return { kind: "not-tried", problem: `solc ${version} does not compile it.` };
-  }
-  return { kind: answer.matches[0]?.match.kind ?? "refuted", compiler: version };
 }
