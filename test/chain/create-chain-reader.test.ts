@@ -186,7 +186,7 @@ describe("createChainReader", () => {
     for (const [what, ask, answer] of nonsense) {
       it(`refuses ${what}`, async () => {
         const error = await rejectionOf(ask(answering(answer)));
-        expect(error).to.have.property("code", "CHAIN_RESPONSE_INVALID");
+        expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
       });
     }
 

@@ -21,7 +21,7 @@ export interface Question<T> extends JsonRpcQuestion, CallOptions {
  * Asks the node, and parses its answer by the schema.
  *
  * @throws CHAIN_UNREACHABLE if the node fails
- * @throws CHAIN_RESPONSE_INVALID if the answer has another form
+ * @throws CHAIN_UNREACHABLE if the answer has another form
  */
 export async function askNode<T>(
   connection: NodeConnection,
@@ -173,7 +173,7 @@ export interface NodeRetry {
   readonly delayMs: number;
 }
 
-/** @throws CHAIN_RESPONSE_INVALID if the value does not have the form of the schema */
+/** @throws CHAIN_UNREACHABLE if the value does not have the form of the schema */
 export function parseAnswer<T>(
   value: unknown,
   {
@@ -188,10 +188,11 @@ export function parseAnswer<T>(
   }
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-  throw createFailure("CHAIN_RESPONSE_INVALID", {
+  throw createFailure("CHAIN_UNREACHABLE", {
     node: toReadableText(connection.describe()),
     method,
-    problem: toReadableText(`${place}${issue?.message}`, connection.secrets),
+    reason: `the answer is not valid JSON-RPC: ${toReadableText(`${place}${issue?.message}`, connection.secrets)}`,
+    isWrongUrl: true,
   });
 }
 

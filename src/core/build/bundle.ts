@@ -140,10 +140,8 @@ function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledCo
   };
 }
 
-/** A name without a source is a placeholder's hash. */
 function toLinkReferences(references: readonly LinkReference[]) {
-  const named = references.filter(({ library }) => library.includes(":"));
-  return groupBySource(groupSpans(named, ({ library }) => library));
+  return groupBySource(groupSpans(references, ({ library }) => library));
 }
 
 function groupSpans<ReferenceT extends LinkReference | ImmutableReference>(

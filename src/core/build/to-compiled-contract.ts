@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { toBareHex } from "../../base/hex.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
 import type {
   AbiEntry,
   AbiParameter,
-  CompiledBytecode,
   CompiledContract,
   ImmutableReference,
   LinkReference,
@@ -15,7 +14,7 @@ export const bytecodeObjectSchema = z.string().transform(toBareHex);
 
 const spanSchema = z.object({ start: z.int().nonnegative(), length: z.int().positive() });
 
-/** By source and library. Old compilers do not list them. */
+/** By source and library. */
 export const linkReferencesSchema = recordSchema(recordSchema(z.array(spanSchema)))
   .default({})
   .transform((bySource): readonly LinkReference[] =>
@@ -90,42 +89,9 @@ export function toCompiledContract(
     userSourceName: toUserSourceName(inputSourceName),
     contractName,
     abi,
-    creationBytecode: toCompiledBytecode(evm.bytecode),
-    runtimeBytecode: {
-      ...toCompiledBytecode(evm.deployedBytecode),
-      immutableReferences: evm.deployedBytecode.immutableReferences,
-    },
+    creationBytecode: evm.bytecode,
+    runtimeBytecode: evm.deployedBytecode,
     ...(metadata !== undefined && { metadata }),
     ...(storageLayout !== undefined && { storageLayout }),
   };
-}
-
-function toCompiledBytecode({
-  object,
-  linkReferences,
-}: {
-  readonly object: BareHex;
-  readonly linkReferences: readonly LinkReference[];
-}): CompiledBytecode {
-  return {
-    object,
-    linkReferences: linkReferences.length > 0 ? linkReferences : findLinkPlaceholders(object),
-  };
-}
-
-/** `__$hash$__`, before solc 0.5 `__file:Name` and underscores. */
-const placeholder = /__.{36}__/g;
-
-/**
- * Finds libraries by their placeholders, for outputs that do not list them. The placeholder shows a hash of the
- * library's name, or before solc 0.5 its first 36 characters.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#library-linking
- */
-function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
-  return [...object.matchAll(placeholder)].map(({ 0: text, index }) => ({
-    library: text.replaceAll(/^__|_+$/g, ""),
-    offsetBytes: index / 2,
-    lengthBytes: 20,
-  }));
 }

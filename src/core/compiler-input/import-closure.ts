@@ -1,5 +1,5 @@
 import type { CompilerInput } from "./compiler-input.ts";
-import { decodeStringLiteral, scanTopLevel } from "./scan-tokens.ts";
+import { scanTopLevel } from "./scan-tokens.ts";
 
 export interface SourceSet {
   readonly count: number;
@@ -172,7 +172,7 @@ export function parseRemapping(text: string): Remapping | undefined {
 }
 
 /**
- * Returns the import paths of a Solidity source, as written.
+ * Returns the import paths of a Solidity source, as written. No path has escapes.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
  */
@@ -181,5 +181,5 @@ export function findImportPaths(source: string): readonly string[] {
     .filter(({ tokens }) => tokens[0]?.text === "import")
     .map(({ tokens }) => tokens.find(({ kind }) => kind === "string"))
     .filter((path) => path !== undefined)
-    .map(({ text }) => decodeStringLiteral(text));
+    .map(({ text }) => text.slice(1, -1));
 }

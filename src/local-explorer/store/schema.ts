@@ -11,7 +11,7 @@ const schemaVersion = 7;
 type SchemaResult =
   | { readonly kind: "ready" }
   | { readonly kind: "foreign" }
-  | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
+  | { readonly kind: "other-version"; readonly version: number; readonly supported: number };
 
 /**
  * Makes the tables of an empty database, or says why those of another one cannot be used.
@@ -31,7 +31,7 @@ export function prepareSchema(database: DatabaseSync): SchemaResult {
     const version = readPragma(database, "user_version");
     return version === schemaVersion
       ? { kind: "ready" }
-      : { kind: version < schemaVersion ? "older" : "newer", version, supported: schemaVersion };
+      : { kind: "other-version", version, supported: schemaVersion };
   });
 }
 

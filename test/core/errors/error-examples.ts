@@ -217,7 +217,6 @@ export const errorExamples: {
   CHAIN_ID_CHANGED: [{ network: "sepolia", before: 1, now: 2 }],
   BLOCK_STATE_MISSING: [{ node: "mainnet", block: 7, latest: 9_000 }],
   CHAIN_IS_A_FORK: [{ network: "localhost", chainId: 1, known: ["Etherscan", "Sourcify"] }],
-  CHAIN_RESPONSE_INVALID: [{ node: "sepolia", method: "eth_getCode", problem: "it is not a string" }],
   NO_CODE_AT_ADDRESS: [
     { address, chainId: 1, network: "mainnet" },
     { address, chainId: 1, network: "mainnet", elsewhere: ["sepolia", "base"], balance: 5n },
@@ -352,8 +351,7 @@ export const errorExamples: {
     { file: "a.sqlite", problem: { kind: "unusable" }, cause: new Error("file is not a database") },
     { file: "a.sqlite", problem: { kind: "unusable" } },
     { file: "a.sqlite", problem: { kind: "foreign" } },
-    { file: "a.sqlite", problem: { kind: "older", version: 2, supported: 3 } },
-    { file: "a.sqlite", problem: { kind: "newer", version: 3, supported: 2 } },
+    { file: "a.sqlite", problem: { kind: "other-version", version: 2, supported: 3 } },
   ],
   FAULTS_INVALID: [
     { script: "faults.json", rule: { number: 2, of: 3 }, problem: "there is no fault http-999" },

@@ -52,11 +52,7 @@ describe("createTrial", () => {
       throw createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "missing trie node" });
     },
     "a node that answers nonsense": async () => {
-      throw createFailure("CHAIN_RESPONSE_INVALID", {
-        node: "network test",
-        method: "eth_call",
-        problem: "no bytes",
-      });
+      throw createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "no bytes" });
     },
   };
   for (const [what, call] of Object.entries(unable)) {

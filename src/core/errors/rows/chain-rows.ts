@@ -28,7 +28,7 @@ export const chainRows = {
   CHAIN_UNREACHABLE: row<
     NodeDetails & {
       readonly reason: string;
-      /** A web page or a redirect came: most likely not the node's URL. */
+      /** A web page, a redirect or another form came: most likely not the node's URL. */
       readonly isWrongUrl?: boolean | undefined;
     }
   >({
@@ -142,11 +142,5 @@ export const chainRows = {
       hints.configureExplorerOfFork(network),
       hints.choosePublicNetwork,
     ],
-  }),
-  CHAIN_RESPONSE_INVALID: row<NodeDetails & { readonly problem: string }>({
-    about: "node",
-    summary: ({ method }) => `The node's answer to ${method} is not valid JSON-RPC.`,
-    facts: ({ node, problem }) => ({ node, problem }),
-    hints: () => ["Check that the node's URL is that of an Ethereum JSON-RPC node, or try another node."],
   }),
 };

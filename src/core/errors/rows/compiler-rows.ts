@@ -1,7 +1,7 @@
 import { stripControls, toPrintable } from "../../../base/text.ts";
 import { toShortVersion } from "../../build/compiler-version.ts";
 import { toShownName } from "../../contract/contract-name.ts";
-import { type CompilerProblem, describeCompilerProblem } from "../compiler-problem.ts";
+import { type CompilerProblem, compilerProblems, listProblemFacts } from "../compiler-problem.ts";
 import { chooseOtherSource, rebuild, verifyElsewhere } from "../host-style.ts";
 import { row } from "../row.ts";
 
@@ -84,13 +84,13 @@ export const compilerRows = {
     readonly problem: CompilerProblem;
   }>({
     about: "compiler",
-    summary: ({ problem }) => `The compiler ${describeCompilerProblem(problem).summary}.`,
+    summary: ({ problem }) => `The compiler ${compilerProblems[problem.kind].what}.`,
     facts: ({ solcLongVersion, path, problem }) => ({
       compiler: toPrintable(solcLongVersion),
       path: toPrintable(path),
-      ...describeCompilerProblem(problem).facts,
+      ...listProblemFacts(problem),
     }),
-    hints: ({ problem }) => [describeCompilerProblem(problem).hint],
+    hints: ({ problem }) => [compilerProblems[problem.kind].hint],
   }),
   SUBMISSION_NOT_REPRODUCIBLE: row<{ readonly contract: string }>({
     about: "source",

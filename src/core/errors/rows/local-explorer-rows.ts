@@ -4,7 +4,7 @@ import { row } from "../row.ts";
 export type DatabaseProblem =
   | { readonly kind: "unusable" }
   | { readonly kind: "foreign" }
-  | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
+  | { readonly kind: "other-version"; readonly version: number; readonly supported: number };
 
 export interface InvalidFaults {
   readonly script: string;
@@ -30,11 +30,12 @@ export const localExplorerRows = {
     about: "output",
     summary: () => "The local explorer's database cannot be used.",
     facts: ({ file, problem, cause }) => ({ file, problem: describeProblem(problem, cause) }),
-    hints: ({ problem, cause }, { hints }) => [
-      hints.chooseOtherDatabase(remedies[problem.kind]),
-      isDeletable(problem, cause)
-        ? "You can delete the database of a local explorer and verify the contracts again."
-        : undefined,
+    hints: ({ problem: { kind } }, { hints }) => [
+      hints.chooseOtherDatabase(
+        kind === "other-version"
+          ? "Delete it and verify the contracts again"
+          : "Check the path and its permissions",
+      ),
     ],
   }),
   FAULTS_INVALID: row<InvalidFaults>({
@@ -53,23 +54,9 @@ export const localExplorerRows = {
   }),
 };
 
-const remedies = {
-  older: "Delete it",
-  newer: "Update hardhat-verify-contract",
-  foreign: "Check the path and its permissions",
-  unusable: "Check the path and its permissions",
-} as const satisfies Record<DatabaseProblem["kind"], string>;
-
-function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
-  return kind === "unusable"
-    ? cause instanceof Error && /malformed|not a database|corrupt/.test(cause.message)
-    : kind !== "foreign";
-}
-
 function describeProblem(problem: DatabaseProblem, cause: unknown): string {
   switch (problem.kind) {
-    case "older":
-    case "newer":
+    case "other-version":
       return `its format is ${problem.version}, and this version reads format ${problem.supported} only`;
     case "foreign":
       return "it is a SQLite database of another program";

@@ -1,7 +1,7 @@
 import { invariant } from "../../../base/errors.ts";
 import { readSyntaxTree, type SyntaxNode } from "../../build/syntax-tree.ts";
 import { resolveImportPath } from "../../compiler-input/import-closure.ts";
-import { decodeStringLiteral, type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
+import { type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
 
 export interface TopLevelItem {
   readonly node: SyntaxNode;
@@ -87,7 +87,7 @@ function splitGaps({
 function parseImport(file: Pick<SourceFile, "name" | "tokens">, { node, start, end }: TopLevelItem): Import {
   const tokens = sliceTokens(file.tokens, { start, end }).filter(({ kind }) => kind !== "comment");
   const { absolutePath } = node.attributes;
-  const path = decodeStringLiteral(tokens.find(({ kind }) => kind === "string")?.text ?? "");
+  const path = tokens.find(({ kind }) => kind === "string")?.text.slice(1, -1) ?? "";
   const fileName = typeof absolutePath === "string" ? absolutePath : resolveImportPath(path, file.name);
   const open = tokens.findIndex(({ text }) => text === "{");
   if (open !== -1) {
