@@ -67,7 +67,6 @@ describe("a local explorer that is killed", () => {
   const outcomes = new Map<string, Promise<PromiseSettledResult<Outcome>[]>>();
   let chain: TestChain;
   let rpc: Awaited<ReturnType<typeof serveRpc>>;
-  // All at once: a dead process's claim on its job takes six seconds to run out.
   before(async () => {
     chain = await openTestChain();
     rpc = await serveRpc(chain);

@@ -3,7 +3,6 @@ import { keccak256 } from "../../src/core/contract/address.ts";
 import type { Verdict, VerifiedContract } from "../../src/local-explorer/engine/records.ts";
 import type { DeployedCode } from "../../src/local-explorer/store/chains.ts";
 import type { Store } from "../../src/local-explorer/store/create-store.ts";
-import type { ClaimedJob } from "../../src/local-explorer/store/job-claims.ts";
 import type { ContractCreation } from "../../src/verification/ports.ts";
 import type { FakeChain } from "./fake-chain.ts";
 
@@ -78,13 +77,7 @@ export function addVerified(
   test.store.contracts.save(toDeployed(test, { address, code }), record);
 }
 
-/** Claims the oldest waiting job of a fake chain. */
-export function claimJob(test: { readonly chain: FakeChain; readonly store: Store }): ClaimedJob | undefined {
-  const { chain } = toDeployed(test, { address: someAddress, code: "0x" });
-  return test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
-}
-
-/** Ends the oldest waiting job of a fake chain with a verdict. */
-export function finishJob(test: Parameters<typeof claimJob>[0], verdict: Verdict): void {
-  test.store.jobs.finish(claimJob(test)?.receipt ?? "", { worker: "w", verdict, nowMs: 2 });
+/** Ends a job with a verdict. */
+export function finishJob({ store }: { readonly store: Store }, receipt: string, verdict: Verdict): void {
+  store.jobs.finish(receipt, { verdict, nowMs: 2 });
 }

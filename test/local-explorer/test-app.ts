@@ -23,8 +23,8 @@ export interface TestApp {
   readonly store: Store;
   /** What was told of as a bug. */
   readonly internalErrors: unknown[];
-  /** How often the queue was told of a new job. */
-  wakeCount: number;
+  /** The receipts that were added to the queue. */
+  readonly queued: string[];
 }
 
 const noCompiler: Compiler = {
@@ -55,6 +55,7 @@ export function createTestApp(
   });
   const clock = createTestClock();
   const internalErrors: unknown[] = [];
+  const queued: string[] = [];
   const app = createApp({
     store,
     clock,
@@ -67,16 +68,12 @@ export function createTestApp(
       store,
     ),
     checkApiKey: createApiKeyCheck(apiKeys, ownKey),
-    queue: {
-      wake: () => {
-        test.wakeCount += 1;
-      },
-    },
+    queue: { add: (receipt) => queued.push(receipt) },
     judging: { compiler, limitMs: 60_000 },
     faults: createFaultPlan(settings.faults ?? []),
     version: "1.2.3",
     onInternalError: (error) => internalErrors.push(error),
   });
-  const test: TestApp = { app, chain, clock, store, internalErrors, wakeCount: 0 };
+  const test: TestApp = { app, chain, clock, store, internalErrors, queued };
   return test;
 }

@@ -7,7 +7,7 @@ import type { createApiKeyCheck } from "./api-key.ts";
 
 export interface ApiSources {
   readonly store: Store;
-  readonly queue: Pick<JobQueue, "wake">;
+  readonly queue: Pick<JobQueue, "add">;
   readonly clock: Clock;
   readonly chains: Chains;
   readonly faults: FaultPlan;

@@ -85,7 +85,9 @@ export function takeJob(
     store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs, keyHash: limited?.keyHash });
     return { kind: "taken", receipt };
   });
-  queue.wake();
+  if (taken.kind === "taken") {
+    queue.add(taken.receipt);
+  }
   return taken;
 }
 
@@ -97,7 +99,7 @@ const pollDelayMs = 50;
  */
 export async function awaitVerdict(
   { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },
-  { store, clock, limits }: Pick<ApiSources, "store" | "clock" | "limits">,
+  { store, clock, limits, queue }: Pick<ApiSources, "store" | "clock" | "limits" | "queue">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;
   const find = () => {
@@ -105,6 +107,10 @@ export async function awaitVerdict(
     return job?.kind === kind ? job.state : undefined;
   };
   let state = find();
+  if (state?.kind === "pending") {
+    // The process that accepted it may have been killed.
+    queue.add(receipt);
+  }
   while (state?.kind === "pending" && clock.now() + pollDelayMs <= deadlineMs) {
     await clock.sleep(pollDelayMs, signal);
     state = find();

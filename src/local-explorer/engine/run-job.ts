@@ -1,11 +1,10 @@
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import type { ClaimedJob } from "../store/job-claims.ts";
 import { toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import { readOnChain } from "./compare-with-chain.ts";
 import { findCreationInTime } from "./creation.ts";
 import { judgeProxy } from "./judge-proxy.ts";
-import type { JobOutcome, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
+import type { JobOutcome, JobRequest, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
 import { rejected, toRejectedVerdict } from "./rejection.ts";
 import { judgeSource } from "./sources/judge-source.ts";
 import { runSourcifyJob, type SourceJobOptions } from "./sources/run-sourcify-job.ts";
@@ -14,7 +13,7 @@ import { findContradictedArguments } from "./sources/try-arguments.ts";
 
 /** @throws errors of the chain, after which the job may be tried again */
 export async function runJob(
-  { chain, request }: { readonly chain: ConnectedChain; readonly request: ClaimedJob["request"] },
+  { chain, request }: { readonly chain: ConnectedChain; readonly request: JobRequest },
   options: SourceJobOptions,
 ): Promise<JobOutcome> {
   const address = toJobAddress(request);

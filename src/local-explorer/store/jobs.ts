@@ -1,9 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { hex, type JobRequest, jobFacts, type Verdict } from "../engine/records.ts";
+import { hex, type JobRequest, jobFacts, jobRequest, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
-import { createJobClaims } from "./job-claims.ts";
 
 export interface NewJob {
   readonly receipt: string;
@@ -49,12 +48,9 @@ const reportRow = z
 
 export type JobReport = z.output<typeof reportRow>;
 
-/**
- * Opens the table of submissions. A worker renews its claim on a job; if it dies, the claim runs out and another one
- * takes the job.
- */
+/** Opens the table of submissions. */
 export function createJobsTable(database: DatabaseSync) {
-  return { ...createJobIntake(database), ...createJobReports(database), ...createJobClaims(database) };
+  return { ...createJobIntake(database), ...createJobReports(database), ...createVerdicts(database) };
 }
 
 function createJobIntake(database: DatabaseSync) {
@@ -92,18 +88,49 @@ function createJobReports(database: DatabaseSync) {
     FROM jobs JOIN chains ON chains.id = jobs.chain
     WHERE guid = ?`);
   const selectPending = database.prepare(
-    "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
+    "SELECT guid AS receipt FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
   );
   const selectRefused = database.prepare(`
     SELECT guid AS receipt FROM jobs WHERE chain = ? AND address = ? AND kind = ? AND verdict = 'rejected'
     ORDER BY id DESC LIMIT 1`);
   return {
     find: (receipt: string): JobReport | undefined => reportRow.optional().parse(selectReport.get(receipt)),
-    hasPending: (chain: ChainKey, address: Address) => selectPending.get(chain, address) !== undefined,
+    /** Of a source. */
+    findPending: (chain: ChainKey, address: Address) =>
+      receiptRow.optional().parse(selectPending.get(chain, address))?.receipt,
     findLastRefused: (
       chain: ChainKey,
       { address, kind }: { readonly address: Address; readonly kind: JobKind },
     ) => receiptRow.optional().parse(selectRefused.get(chain, address, kind))?.receipt,
+  };
+}
+
+const unfinishedRow = z
+  .object({ chain: z.number(), chain_id: z.number(), request: z.string() })
+  .transform(({ chain, chain_id: chainId, request }) => ({
+    chain,
+    chainId,
+    request: jobRequest.parse(JSON.parse(request)),
+  }));
+
+function createVerdicts(database: DatabaseSync) {
+  const selectUnfinished = database.prepare(`
+    SELECT chain, chain_id, request FROM jobs JOIN chains ON chains.id = jobs.chain
+    WHERE guid = ? AND verdict IS NULL`);
+  // The verified contract has the source.
+  const finish = database.prepare(`
+    UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL
+    WHERE guid = ? AND verdict IS NULL`);
+  return {
+    findUnfinished: (receipt: string) => unfinishedRow.optional().parse(selectUnfinished.get(receipt)),
+    /** Returns false if the job has a verdict already. */
+    finish(
+      receipt: string,
+      { verdict, nowMs }: { readonly verdict: Verdict; readonly nowMs: number },
+    ): boolean {
+      const facts = verdict.facts === undefined ? null : JSON.stringify(verdict.facts);
+      return finish.run(verdict.kind, verdict.message, facts, nowMs, receipt).changes === 1;
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from "./create-store.ts";
 const applicationId = 0x48564c45;
 
 /** Raise it with every change of the schema. */
-const schemaVersion = 7;
+const schemaVersion = 8;
 
 type SchemaResult =
   | { readonly kind: "ready" }
@@ -97,9 +97,6 @@ const schema = `
     facts            TEXT,
     submitted_at_ms  INTEGER NOT NULL,
     finished_at_ms   INTEGER,
-    attempts         INTEGER NOT NULL DEFAULT 0,
-    claimed_by       TEXT,
-    claimed_until_ms INTEGER NOT NULL DEFAULT 0,
     key_hash         TEXT
   ) STRICT;
   CREATE INDEX jobs_unfinished ON jobs (chain, address) WHERE verdict IS NULL;

@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { once } from "node:events";
 import { expect } from "chai";
-import { systemClock } from "../../../src/base/clock.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import {
   type JobQueue,
@@ -9,10 +8,8 @@ import {
 } from "../../../src/local-explorer/engine/job-queue.ts";
 import type { JobOutcome, JobRequest } from "../../../src/local-explorer/engine/records.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
-import { claimMs, keepClaim } from "../../../src/local-explorer/store/job-claims.ts";
 import type { JobState } from "../../../src/local-explorer/store/jobs.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import type { Clock } from "../../../src/verification/ports.ts";
 import { createFakeChain, type FakeChain } from "../fake-chain.ts";
 import { someAddress } from "../records.ts";
 import { createTestClock, type TestClock } from "../test-clock.ts";
@@ -54,10 +51,10 @@ describe("the job queue", () => {
     queues.push(queue);
     return queue;
   };
-  const addJob = (receipt: string, queue?: JobQueue): void => {
+  const addJob = (receipt: string, queue: JobQueue): void => {
     const key = store.chains.keyOf({ chainId: chain.chainId, genesisHash: chain.genesisHash });
     store.jobs.add({ receipt, chain: key, request, submittedAtMs: 0 });
-    queue?.wake();
+    queue.add(receipt);
   };
   const stateOf = (receipt: string): JobState | undefined => store.jobs.find(receipt)?.state;
   const untilFinished = (receipt: string) => waitUntil(() => stateOf(receipt)?.kind === "finished");
@@ -78,25 +75,6 @@ describe("the job queue", () => {
     expect(stateAtSave).to.deep.include({ kind: "finished" });
     expect(stateOf("one")).to.not.deep.equal({ kind: "finished", verdict });
     expect(internalErrors[0]).to.be.instanceOf(RangeError);
-  });
-
-  it("judges each job once with several workers and processes", async () => {
-    const judged: string[] = [];
-    const judge = async (job: { readonly request: JobRequest }): Promise<JobOutcome> => {
-      judged.push(job.request.kind);
-      await systemClock.sleep(1);
-      return outcome;
-    };
-    const receipts = Array.from({ length: 20 }, (_, index) => `job-${index}`);
-    for (const receipt of receipts) {
-      addJob(receipt);
-    }
-
-    start(judge, { concurrency: 3, clock: systemClock });
-    start(judge, { concurrency: 3, clock: systemClock });
-    await Promise.all(receipts.map(untilFinished));
-
-    expect(judged).to.have.length(20);
   });
 
   it("tries again when the node was down, and judges then", async () => {
@@ -135,129 +113,62 @@ describe("the job queue", () => {
     expect(clock.nowMs - startMs).to.be.at.least(7_000);
   });
 
-  it("gives up a job that has stopped its process each time", async () => {
-    addJob("poison");
-    const key = store.chains.keyOf({ chainId: chain.chainId, genesisHash: chain.genesisHash });
-    for (const worker of ["a", "b", "c", "d"]) {
-      store.jobs.claim([key], { worker, nowMs: 0, untilMs: 0 });
-    }
-    let attempts = 0;
-
-    start(async () => {
-      attempts += 1;
+  it("leaves a job stored when it is closed, for another queue to finish", async () => {
+    const first = start(async (_, signal) => {
+      await once(new AbortController().signal, "abort", { signal });
       return outcome;
     });
-    await untilFinished("poison");
-
-    expect(attempts).to.equal(0);
-    expect(stateOf("poison")).to.have.nested.property("verdict.kind", "rejected");
-  });
-
-  it("gives the job back when it is closed, for the next one to finish", async () => {
-    let isStarted = false;
-    const first = start(
-      (_, signal) =>
-        new Promise((_resolve, reject) => {
-          isStarted = true;
-          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-        }),
-    );
     addJob("one", first);
-    await waitUntil(() => isStarted);
 
     await first.close();
 
     expect(stateOf("one")).to.deep.equal({ kind: "pending" });
-    expect(store.jobs.hasClaimable(clock.nowMs)).to.equal(true);
-    start(async () => outcome);
+    start(async () => outcome).add("one");
     await untilFinished("one");
     expect(stateOf("one")).to.deep.include({ verdict });
+    expect(internalErrors).to.deep.equal([]);
   });
 
-  it("leaves a job to the worker that has claimed it after this one", async () => {
-    let [isStarted, wasAborted] = [false, false];
-    const queue = start(
-      (_, signal) =>
-        new Promise((_resolve, reject) => {
-          isStarted = true;
-          signal.addEventListener("abort", () => {
-            wasAborted = true;
-            reject(signal.reason);
-          });
-        }),
-    );
-    addJob("one", queue);
-    await waitUntil(() => isStarted);
-    const key = store.chains.keyOf({ chainId: chain.chainId, genesisHash: chain.genesisHash });
-    const claim = { worker: "other", nowMs: Number.MAX_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER };
-    expect(store.jobs.claim([key], claim)).to.deep.include({ receipt: "one" });
+  it("keeps the first verdict if two queues judge a job, and stores what was found once", async () => {
+    let saved = 0;
+    const judge = async (): Promise<JobOutcome> => ({ verdict, save: () => (saved += 1) });
+    const [first, second] = [start(judge), start(judge)];
+    addJob("one", first);
+    second.add("one");
+    await untilFinished("one");
 
-    await waitUntil(() => wasAborted);
+    await Promise.all([first.close(), second.close()]);
 
-    await queue.close();
-    expect(store.jobs.finish("one", { worker: "other", verdict, nowMs: 0 })).to.equal(true);
+    expect(saved).to.equal(1);
   });
 
-  it("ends a job whose chain has been gone for long, but not while a node is down", async () => {
+  it("judges as many jobs at a time as it may, and each once, however often it is added", async () => {
+    const ends: ((outcome: JobOutcome) => void)[] = [];
+    const queue = start(() => new Promise((resolve) => ends.push(resolve)), { concurrency: 2 });
+    for (const receipt of ["one", "two", "three"]) {
+      addJob(receipt, queue);
+      queue.add(receipt);
+    }
+    await waitUntil(() => ends.length === 2);
+
+    ends[0]?.(outcome);
+    await waitUntil(() => ends.length === 3);
+    ends[1]?.(outcome);
+    ends[2]?.(outcome);
+    await untilFinished("three");
+
+    expect(ends).to.have.length(3);
+  });
+
+  it("leaves a job of a chain that is not served here", async () => {
     const gone = store.chains.keyOf({ chainId: chain.chainId, genesisHash: "0xgone" });
-    store.jobs.add({ receipt: "old", chain: gone, request, submittedAtMs: clock.nowMs - 11 * 60_000 });
-    store.jobs.add({ receipt: "new", chain: gone, request, submittedAtMs: clock.nowMs + 60 * 60_000 });
-    chain.isUp = false;
-    start(async () => outcome);
-    await waitUntil(() => chain.asked.length > 10);
-    expect(stateOf("old")).to.deep.equal({ kind: "pending" });
+    store.jobs.add({ receipt: "one", chain: gone, request, submittedAtMs: 0 });
+    const queue = start(() => expect.fail("nothing is judged"));
 
-    chain.isUp = true;
-    await untilFinished("old");
+    queue.add("one");
+    await queue.close();
 
-    expect(stateOf("old"))
-      .to.have.nested.property("verdict.message")
-      .that.matches(/temporary error/);
-    expect(stateOf("new")).to.deep.equal({ kind: "pending" });
-  });
-
-  it("does not ask the node while there is nothing to do", async () => {
-    start(async () => outcome);
-    const startMs = clock.nowMs;
-
-    await waitUntil(() => clock.nowMs > startMs + 5_000);
-
-    expect(chain.asked).to.deep.equal([]);
-  });
-});
-
-describe("keepClaim", () => {
-  const open = () => {
-    const store = openStore(":memory:");
-    const chain = store.chains.keyOf({ chainId: 1, genesisHash: "0xaa" });
-    const request = { kind: "proxy", address: someAddress } as const;
-    const clock = createTestClock();
-    store.jobs.add({ receipt: "one", chain, request, submittedAtMs: clock.nowMs });
-    store.jobs.claim([chain], { worker: "me", nowMs: clock.nowMs, untilMs: clock.nowMs + claimMs });
-    return { store, clock, chain };
-  };
-
-  it("renews a claim before it runs out, with time for a renewal that fails", async () => {
-    const { store, clock } = open();
-    const wasFree: boolean[] = [];
-    const watching: Clock = {
-      ...clock,
-      now: () => clock.nowMs,
-      sleep: async (delayMs, signal) => {
-        await nextTurn();
-        signal?.throwIfAborted();
-        clock.nowMs += delayMs;
-        wasFree.push(store.jobs.hasClaimable(clock.nowMs), store.jobs.hasClaimable(clock.nowMs + delayMs));
-      },
-    };
-    const startMs = clock.nowMs;
-
-    const claim = keepClaim("one", { store, clock: watching, name: "me" });
-    await waitUntil(() => clock.nowMs > startMs + 10 * claimMs);
-    await claim.end();
-
-    expect(claim.lost.aborted).to.equal(false);
-    expect(new Set(wasFree)).to.deep.equal(new Set([false]));
-    store.close();
+    expect(stateOf("one")).to.deep.equal({ kind: "pending" });
+    expect(internalErrors).to.deep.equal([]);
   });
 });

@@ -201,15 +201,18 @@ describe("the pages", () => {
     } as const;
     const { chain } = toDeployed(test, { address: someAddress, code: "0x6001" });
     const addJob = (receipt: string) => test.store.jobs.add({ receipt, chain, request, submittedAtMs: 1 });
-    const refuse = (message: string, facts: JobFacts) =>
-      finishJob(test, { kind: "rejected", message, facts });
+    const refuse = (receipt: string, message: string, facts: JobFacts) =>
+      finishJob(test, receipt, { kind: "rejected", message, facts });
     addJob("r1");
     expect((await get(test, "/submission/r1")).text).to.include("waits for its verdict");
     expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
 
-    refuse("Fail - Unable to verify", { detail: "It differs <here>", compilerErrors: ["ParserError: <b>"] });
+    refuse("r1", "Fail - Unable to verify", {
+      detail: "It differs <here>",
+      compilerErrors: ["ParserError: <b>"],
+    });
     addJob("r3");
-    refuse("The disk is full", { isTemporary: true });
+    refuse("r3", "The disk is full", { isTemporary: true });
 
     expect((await get(test, `/address/${someAddress}`)).text).to.include('href="/submission/r3"');
     expect((await get(test, "/submission/r1")).text)
@@ -230,7 +233,7 @@ describe("the pages", () => {
     const deployed = toDeployed(test, { address: someAddress, code });
     const request = { kind: "proxy", address: someAddress } as const;
     test.store.jobs.add({ receipt, chain: deployed.chain, request, submittedAtMs: 1 });
-    finishJob(test, { kind: "rejected", message: "It is <x>." });
+    finishJob(test, receipt, { kind: "rejected", message: "It is <x>." });
 
     expect((await get(test, `/submission/${receipt}`)).text)
       .to.include("<dt>Proxy</dt>")

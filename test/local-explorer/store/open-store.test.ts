@@ -51,7 +51,7 @@ describe("openStore", () => {
   });
 
   for (const [what, version] of [
-    ["an earlier", 6],
+    ["an earlier", 7],
     ["a later", 999],
   ] as const) {
     it(`refuses a database of ${what} version and leaves it as it is`, () => {
@@ -64,7 +64,7 @@ describe("openStore", () => {
       const failure = failureOf(file);
 
       expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
-      expect(String(failure)).to.include(`its format is ${version}, and this version reads format 7 only`);
+      expect(String(failure)).to.include(`its format is ${version}, and this version reads format 8 only`);
       expect(new DatabaseSync(file).prepare("PRAGMA user_version").get()).to.deep.include({
         user_version: version,
       });

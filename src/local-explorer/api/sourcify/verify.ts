@@ -21,7 +21,7 @@ export async function verify(
   { chain, address, body, signal }: VerifyCall,
   services: ApiSources,
 ): Promise<Reply> {
-  const { store, clock, limits } = services;
+  const { store, clock, limits, queue } = services;
   const parsed = parseBody(body);
   if (parsed.kind === "refused") {
     return parsed.reply;
@@ -33,7 +33,9 @@ export async function verify(
   if (matches?.creation === "exact" && matches.runtime === "exact") {
     return refuse("already_verified", "The contract is already verified, and both bytecodes match exactly");
   }
-  if (store.jobs.hasPending(chain.key, address)) {
+  const pending = store.jobs.findPending(chain.key, address);
+  if (pending !== undefined) {
+    queue.add(pending);
     return refuse("duplicate_verification_request", "The contract is already being verified");
   }
   const taken = takeJob({ chain, signal, request, createReceipt: randomUUID }, services);

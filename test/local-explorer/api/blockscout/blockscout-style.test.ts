@@ -3,15 +3,7 @@ import { parseSourceRecord } from "../../../../src/explorer-api/etherscan/source
 import { createFakeChain } from "../../fake-chain.ts";
 import { toSubmission } from "../../fake-compiler.ts";
 import { envelope } from "../../post-form.ts";
-import {
-  addVerified,
-  claimJob,
-  cloneOf,
-  finishJob,
-  otherAddress,
-  someAddress,
-  toDeployed,
-} from "../../records.ts";
+import { addVerified, cloneOf, finishJob, otherAddress, someAddress, toDeployed } from "../../records.ts";
 import { createTestApp, type TestApp } from "../../test-app.ts";
 
 const lower = someAddress.toLowerCase();
@@ -118,7 +110,7 @@ describe("Blockscout's API in RPC style", () => {
   it("finds the constructor arguments itself if a submission has none, as that of hardhat-verify 2", async () => {
     const isAutomatic = async (changes: Readonly<Record<string, string>>) => {
       await post({ ...submission, ...changes });
-      return claimJob(test)?.request;
+      return test.store.jobs.findUnfinished(test.queued.at(-1) ?? "")?.request;
     };
     const path = "submission.autodetectsArguments";
 
@@ -140,7 +132,7 @@ describe("Blockscout's API in RPC style", () => {
     addVerified(test);
     const uid = String((await post(link)).result);
     expect(await check(uid)).to.include({ status: "1", result: "Verification in progress" });
-    finishJob(test, {
+    finishJob(test, uid, {
       kind: "rejected",
       message: "A corresponding implementation contract was unfortunately not detected.",
     });

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getQuery, postForm } from "../../post-form.ts";
-import { addVerified, claimJob, finishJob, otherAddress, someAddress, toRecord } from "../../records.ts";
+import { addVerified, finishJob, otherAddress, someAddress, toRecord } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
 
 const fields = {
@@ -30,13 +30,13 @@ describe("verifysourcecode", () => {
 
     expect([status, message]).to.deep.equal(["1", "OK"]);
     expect(result).to.match(/^[a-z0-9]{50}$/);
-    expect(test.wakeCount).to.equal(1);
+    expect(test.queued).to.have.length(1);
     expect(await getQuery(test.app, { action: "checkverifystatus", guid: String(result) })).to.deep.equal({
       status: "0",
       message: "NOTOK",
       result: "Pending in queue",
     });
-    const job = claimJob(test);
+    const job = test.store.jobs.findUnfinished(test.queued[0] ?? "");
     expect(job?.request).to.deep.include({ kind: "source" });
     expect(job?.request).to.have.nested.property("submission.encodedConstructorArguments", "00ff");
   });
@@ -180,8 +180,8 @@ describe("checkverifystatus", () => {
       { kind: "already-verified", message: "Already Verified" },
       { kind: "rejected", message: "Fail - Unable to verify. Because" },
     ] as const;
-    for (const verdict of verdicts) {
-      finishJob(test, verdict);
+    for (const [index, verdict] of verdicts.entries()) {
+      finishJob(test, receipts[index] ?? "", verdict);
     }
     expect((await test.app.request(`/submission/${receipts[2]}`)).status).to.equal(200);
     test.chain.isUp = false;
@@ -208,10 +208,11 @@ describe("checkverifystatus", () => {
     const startMs = test.clock.nowMs;
 
     expect(await ask()).to.equal("Pending in queue");
+    expect(test.queued, "for an explorer that was started again").to.deep.equal([guid, guid]);
     expect(test.clock.nowMs - startMs).to.be.within(2_900, 3_000);
 
     const answer = ask();
-    finishJob(test, { kind: "verified", message: "Pass - Verified" });
+    finishJob(test, guid, { kind: "verified", message: "Pass - Verified" });
     expect(await answer).to.equal("Pass - Verified");
   });
 
