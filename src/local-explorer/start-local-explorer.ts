@@ -7,7 +7,6 @@ import { createApp } from "./create-app.ts";
 import { connectChains } from "./engine/chains.ts";
 import { startJobQueue } from "./engine/job-queue.ts";
 import { runJob } from "./engine/run-job.ts";
-import { rememberCompilations } from "./engine/sources/remember-compilations.ts";
 import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
 import { parseFaultRules } from "./faults/parse-faults.ts";
 import { listen } from "./listen.ts";
@@ -68,11 +67,10 @@ async function serve(
   { store, faults }: { readonly store: Store; readonly faults: FaultPlan },
 ): Promise<LocalExplorer> {
   const { clock = systemClock, onInternalError = () => undefined } = options;
-  const { database, proposeCommand, isForOneCall } = options;
+  const { compiler, database, proposeCommand, isForOneCall } = options;
   const { apiKeys, concurrency, hosts, limits, maxBodyBytes, ...settings } = resolveSettings(options);
   const readers = options.chains.map(({ chainReader }) => chainReader);
   const ports = { store, chains: connectChains(readers, store), clock, onInternalError };
-  const compiler = rememberCompilations(options.compiler);
   const judging = { store, compiler, clock, ...settings.judging };
   const queue = startJobQueue({
     ...ports,

@@ -2,7 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { VerifiedRecord } from "../../explorer-api/etherscan/verified-record.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
-import { findDelegation } from "../engine/judge-proxy.ts";
+import { listTargets } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
@@ -31,8 +31,7 @@ export async function findContractAt(
   }
   const linked = store.proxies.findImplementation(onChain.deployed);
   const isCurrent =
-    linked !== undefined &&
-    (await findDelegation({ chain, onChain }, { signal })).implementations.includes(linked);
+    linked !== undefined && (await listTargets({ chain, onChain }, { signal })).includes(linked);
   return {
     code: onChain,
     contract: store.contracts.find(onChain.deployed),

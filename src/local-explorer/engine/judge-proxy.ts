@@ -10,12 +10,7 @@ import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chain
 import type { ProxyRequest } from "./records.ts";
 
 type ProxyJudgement =
-  | {
-      readonly kind: "linked";
-      readonly implementation: Address;
-      readonly pattern: string | undefined;
-      readonly message: string;
-    }
+  | { readonly kind: "linked"; readonly implementation: Address; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string };
 
 interface Tools extends CallOptions {
@@ -35,7 +30,7 @@ export async function judgeProxy(
   { store, signal }: Tools,
 ): Promise<ProxyJudgement> {
   const { address, expectedImplementation: expected } = request;
-  const { pattern, implementations: detected } = await findDelegation({ chain, onChain }, { signal });
+  const detected = await listTargets({ chain, onChain }, { signal });
   const candidates = expected === undefined ? detected : detected.filter((one) => one === expected);
   const refusals: string[] = [];
   for (const implementation of candidates) {
@@ -44,7 +39,6 @@ export async function judgeProxy(
       return {
         kind: "linked",
         implementation,
-        pattern,
         message: formatProxyLinked({ proxy: address, implementation }),
       };
     }
@@ -91,16 +85,11 @@ interface Subject {
   readonly onChain: CodeOnChain;
 }
 
-/** What a contract delegates to: one address, or a diamond's facets; none if it is no known kind of proxy. */
-interface Delegation {
-  readonly pattern: string | undefined;
-  readonly implementations: readonly Address[];
-}
-
-export async function findDelegation(
+/** Lists what a contract delegates to: one address, or a diamond's facets; none if it is no known kind of proxy. */
+export async function listTargets(
   { chain, onChain: { code, deployed } }: Subject,
   options?: CallOptions,
-): Promise<Delegation> {
+): Promise<readonly Address[]> {
   const found = await detectProxy({ address: deployed.address, code, probe: chain.reader }, options);
-  return found.kind === "proxy" ? found : { pattern: undefined, implementations: [] };
+  return found.kind === "proxy" ? found.implementations : [];
 }

@@ -78,10 +78,10 @@ async function runProxyJob(
   if (judgement.kind === "rejected") {
     return unsaved({ kind: "rejected", message });
   }
-  const { implementation, pattern } = judgement;
+  const { implementation } = judgement;
   return {
     verdict: { kind: "verified", message },
-    save: () => options.store.proxies.link(onChain.deployed, implementation, { pattern }),
+    save: () => options.store.proxies.link(onChain.deployed, implementation),
   };
 }
 

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ContractListing } from "../store/contract-lists.ts";
 import type { PageSources } from "./contract/contract-view.ts";
 import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "./parts.ts";
@@ -25,7 +24,7 @@ export async function showList(
   const shown = listings.map((listing) => ({ ...listing, contracts: listing.contracts.slice(0, pageSize) }));
   const hasMore = listings.some(({ contracts }) => contracts.length > pageSize);
   const content = contractList({ chains: shown, page, hasMore, filter });
-  return { title: "Verified contracts", content, scripts: ["live"] };
+  return { title: "Verified contracts", content, query: filter, scripts: ["live"] };
 }
 
 interface ChainListing {
@@ -42,7 +41,7 @@ interface ShownList {
 
 function contractList({ chains, page, hasMore, filter }: ShownList): Html {
   return html`<h1>Verified contracts</h1>
-${filterForm(filter)}
+${filter === "" ? "" : html`<p>Filter: ${filter} · <a href="/">Show all</a></p>`}
 <p id="live" class="muted" role="status"></p>
 <div id="list">
 ${chains.length === 0 ? html`<p class="card">No chain answers. Is the node running?</p>` : ""}
@@ -52,14 +51,6 @@ ${chains.map((chain) => chainSection(chain, filter))}
   ${hasMore ? html`<a rel="next" href="${listPath(page + 1, filter)}">Older</a>` : ""}
 </nav>
 </div>`;
-}
-
-function filterForm(filter: string): Html {
-  return html`<form class="filter" action="/" method="get" aria-label="Filter">
-<label>Name or address <input name="q" value="${filter}" spellcheck="false" autocomplete="off"></label>
-<button type="submit">Filter</button>
-${filter === "" ? "" : html`<a href="/">Show all</a>`}
-</form>`;
 }
 
 function listPath(page: number, filter: string): string {
@@ -85,7 +76,7 @@ function table(chainId: number, contracts: readonly ContractListing[]): Html {
     (contract) => html`<tr>
   <td><b>${contract.contractName}</b>${proxyNote(contract, chainId)}</td>
   <td>${addressLink(contract.address, chainId)}</td>
-  <td>${badge(contract.match)}${describeCodes(contract)}</td>
+  <td>${badge(contract.match)}</td>
   <td class="small"><div class="mono">${contract.compilerVersion}</div>
 <div>${formatTime(contract.verifiedAtMs)}</div></td>
 </tr>`,
@@ -93,13 +84,8 @@ function table(chainId: number, contracts: readonly ContractListing[]): Html {
 </table></div>`;
 }
 
-function proxyNote({ implementation, proxyPattern }: ContractListing, chainId: number): Html | "" {
+function proxyNote({ implementation }: ContractListing, chainId: number): Html | "" {
   return implementation === undefined
     ? ""
-    : html`<br><span class="muted">${proxyPattern === undefined ? "proxy" : toPatternName(proxyPattern)} of</span> ${addressLink(implementation, chainId)}`;
-}
-
-function describeCodes({ creationMatch, runtimeMatch }: ContractListing): Html {
-  return html`<div class="small muted">creation: ${creationMatch ?? "not matched"}</div>
-<div class="small muted">runtime: ${runtimeMatch ?? "not matched"}</div>`;
+    : html`<br><span class="muted">proxy of</span> ${addressLink(implementation, chainId)}`;
 }

@@ -8,7 +8,7 @@ import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
-import { noSuchChain, notAnAddress, wrongChecksum } from "./contract/account-page.ts";
+import { noSuchChain, notAnAddress } from "./contract/account-page.ts";
 import { showAddress } from "./contract/contract-page.ts";
 import {
   findChainWhere,
@@ -107,7 +107,7 @@ async function findNamedDownload(c: Context, options: PageOptions) {
   const query = new URL(c.req.url).searchParams;
   const named = readAddress(c.req.param("address") ?? "");
   const chain = await options.chains.find(Number(query.get("chainid")), { signal });
-  return named === undefined || named.isMistyped || chain === undefined
+  return named.kind === "invalid" || chain === undefined
     ? ({ kind: "none" } as const)
     : await findDownload({ chain, address: named.address, query }, { ...options, signal });
 }
@@ -151,21 +151,19 @@ async function search(
       async ({ reader }) => (await reader.findTransaction(hash, { signal })) !== undefined,
       { chains, signal },
     );
-    return chain === undefined ? notAnAddress(query) : transactionPath(hash, chain.identity.chainId);
+    return chain === undefined ? noSuchChain(undefined) : transactionPath(hash, chain.identity.chainId);
   }
   const named = readAddress(query);
-  if (named !== undefined) {
-    const { address, isMistyped } = named;
+  if (named.kind === "address") {
+    const { address } = named;
     const chain = await findChainWithCode(address, { chains, signal });
-    if (chain === undefined) {
-      return notAnAddress(query);
-    }
-    const { chainId } = chain.identity;
-    return isMistyped
-      ? wrongChecksum(query, { expected: address, chainId })
-      : addressPath(address, { chainId });
+    return chain === undefined
+      ? noSuchChain(undefined)
+      : addressPath(address, { chainId: chain.identity.chainId });
   }
-  return query === "" || /^0x/i.test(query) ? notAnAddress(query) : `/?q=${encodeURIComponent(query)}`;
+  return query === "" || /^0x/i.test(query)
+    ? notAnAddress(query, named.problem)
+    : `/?q=${encodeURIComponent(query)}`;
 }
 
 /**

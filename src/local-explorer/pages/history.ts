@@ -104,7 +104,7 @@ async function findRevert(
     throw error;
   });
   return answer?.kind === "reverted"
-    ? decodeRevert(answer.data, { own: abi, listOthers: () => store.contracts.listAbiEntries("error") })
+    ? decodeRevert(answer.data, { own: abi, listOthers: () => store.contracts.listErrors() })
     : undefined;
 }
 
@@ -166,13 +166,8 @@ async function decodeLogs(
   for (const address of [...new Set(logs.map((log) => log.address))].slice(0, maxEmitters)) {
     known.set(address, indexEvents(await findKnownAbi({ chain, address }, services)));
   }
-  let others: EventIndex | undefined;
-  const findOthers = () => {
-    others ??= indexEvents(services.store.contracts.listAbiEntries("event"));
-    return others;
-  };
   return logs.map((log) => {
-    const own = known.get(log.address) ?? noEvents;
-    return { log, event: decodeLog(log, { own, findOthers }) };
+    const events = known.get(log.address) ?? noEvents;
+    return { log, event: decodeLog(log, events) };
   });
 }

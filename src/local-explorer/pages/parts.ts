@@ -68,23 +68,18 @@ export function addressLink(address: string, chainId: number): Html {
   return html`<a class="mono" href="${addressPath(address, { chainId })}" title="${address}">${start}<span class="middle">${middle}</span>${end}</a>`;
 }
 
-function copyButton(
-  what: string,
-  /** Default: the code in the same box. */
-  from: { readonly text: string } | { readonly file: string } | undefined,
-): Html {
-  const data = html`${from !== undefined && "text" in from ? html` data-text="${from.text}"` : ""}${
-    from !== undefined && "file" in from ? html` data-file="${from.file}"` : ""
-  }`;
+/** Without a text, it copies the code in the same box. */
+function copyButton(what: string, text?: string): Html {
+  const data = text === undefined ? "" : html` data-text="${text}"`;
   return html`<button type="button" class="copy" title="Copy ${what}" hidden${data}>Copy</button>`;
 }
 
 export function copyableAddress(address: string, chainId: number): Html {
-  return html`${addressLink(address, chainId)} ${copyButton("the address", { text: address })}`;
+  return html`${addressLink(address, chainId)} ${copyButton("the address", address)}`;
 }
 
 export function identityLine(text: string, chainId: number): Html {
-  return html`<p class="address"><span class="mono">${text}</span> ${copyButton("it", { text })} <span class="muted">on chain ${chainId}</span></p>`;
+  return html`<p class="address"><span class="mono">${text}</span> ${copyButton("it", text)} <span class="muted">on chain ${chainId}</span></p>`;
 }
 
 /** The same address may exist on several chains. */
@@ -118,7 +113,6 @@ export function codeBlock({
   markup = html`${text}`,
   isOpen = false,
   isBytecode = false,
-  anchor,
   download,
 }: {
   readonly title: string;
@@ -126,29 +120,22 @@ export function codeBlock({
   readonly markup?: Html;
   readonly isOpen?: boolean;
   readonly isBytecode?: boolean;
-  /** The prefix of the lines' anchors: `L` for `#L12`; default: none. */
-  readonly anchor?: string;
   readonly download?: string;
 }): Html {
   return html`<details${isOpen ? html` open` : ""}>
   <summary>${title}</summary>
-  <p class="buttons">${copyButton(title, download === undefined ? undefined : { file: download })}${
+  <p class="buttons">${copyButton(title)}${
     download === undefined ? "" : html`<a class="download" href="${download}" download>Download</a>`
   }</p>
   <div class="code" tabindex="0" role="region" aria-label="${title}">${
-    isBytecode ? "" : html`<pre class="numbers" aria-hidden="true">${numberLines(text, anchor)}</pre>`
+    isBytecode ? "" : html`<pre class="numbers" aria-hidden="true">${numberLines(text)}</pre>`
   }<pre class="${isBytecode ? "wrap" : ""}">${/^[\r\n]/.test(text) ? "\n" : ""}${markup}</pre></div>
 </details>`;
 }
 
-function numberLines(text: string, anchor: string | undefined): string | Html[] {
+function numberLines(text: string): string {
   const count = text.replace(/\r?\n$/, "").split(/\r\n|\r|\n/).length;
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  return anchor === undefined
-    ? numbers.join("\n")
-    : numbers.map(
-        (line) => html`<a id="${anchor}${line}" href="#${anchor}${line}" tabindex="-1">${line}</a>\n`,
-      );
+  return Array.from({ length: count }, (_, index) => index + 1).join("\n");
 }
 
 export function facts(list: readonly (readonly [label: string, value: Html | string | undefined])[]): Html {

@@ -23,47 +23,37 @@ export type ContractListing = z.output<typeof listingRow>;
 const listingRow = z
   .object({
     address: hex,
-    code_hash: hex,
     match: matchKind,
-    creation_match: matchKind.nullable(),
-    runtime_match: matchKind.nullable(),
     verified_at_ms: z.number(),
     contract_name: z.string(),
     compiler: z.string(),
     implementation: hex.nullable(),
-    pattern: z.string().nullable(),
   })
   .transform((row) => ({
     address: row.address,
-    codeHash: row.code_hash,
     match: row.match,
     contractName: row.contract_name,
     compilerVersion: row.compiler,
     verifiedAtMs: row.verified_at_ms,
-    creationMatch: row.creation_match ?? undefined,
-    runtimeMatch: row.runtime_match ?? undefined,
     implementation: row.implementation ?? undefined,
-    proxyPattern: row.pattern ?? undefined,
   }));
 
 export function createLists(database: DatabaseSync) {
   const selectPage = database.prepare(`
-    SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, creation_match, runtime_match,
-      implementation, pattern
+    SELECT address, match, contract_name, compiler, verified_at_ms, implementation
     FROM contracts LEFT JOIN proxies USING (chain, address, code_hash)
     WHERE chain = $chain AND ($text = '' OR instr(lower(contract_name || ' ' || address), lower($text)) > 0)
     ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT $limit OFFSET $offset`);
-  const selectEntries = database.prepare(`
+  const selectErrors = database.prepare(`
     SELECT DISTINCT entries.value AS entry
     FROM (SELECT record FROM contracts ORDER BY verified_at_ms DESC LIMIT ${maxSearchedRecords}) AS newest,
       json_each(newest.record, '$.abi') AS entries
-    WHERE json_extract(entries.value, '$.type') = ?`);
+    WHERE json_extract(entries.value, '$.type') = 'error'`);
   return {
     list(chain: ChainKey, { limit, offset, filter = "" }: ListPage): ContractListing[] {
       return listingRow.array().parse(selectPage.all({ chain, text: filter, limit, offset }));
     },
     /** Of the newest records, on any chain. */
-    listAbiEntries: (type: "error" | "event"): readonly AbiEntry[] =>
-      entryRow.array().parse(selectEntries.all(type)),
+    listErrors: (): readonly AbiEntry[] => entryRow.array().parse(selectErrors.all()),
   };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
-import { matchKind, toSubMatches, type VerifiedContract, verifiedContract } from "../engine/records.ts";
+import { matchKind, type VerifiedContract, verifiedContract } from "../engine/records.ts";
 import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
 import { createLists } from "./contract-lists.ts";
 
@@ -20,13 +20,11 @@ function createRecords(database: DatabaseSync) {
   const selectMatch = database.prepare(`SELECT match FROM contracts ${ofCode}`);
   const upsert = `
     INSERT INTO contracts
-      (chain, address, code_hash, match, creation_match, runtime_match, contract_name, compiler, libraries,
-        verified_at_ms, record)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (chain, address, code_hash, match, contract_name, compiler, libraries, verified_at_ms, record)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET
-      match = excluded.match, creation_match = excluded.creation_match, runtime_match = excluded.runtime_match,
-      contract_name = excluded.contract_name, compiler = excluded.compiler, libraries = excluded.libraries,
-      verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
+      match = excluded.match, contract_name = excluded.contract_name, compiler = excluded.compiler,
+      libraries = excluded.libraries, verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
   const replaceAny = database.prepare(upsert);
   const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
   const selectNewestId = database.prepare(
@@ -54,16 +52,14 @@ function createRecords(database: DatabaseSync) {
 
 function toRow({ chain, address, codeHash }: DeployedCode, contract: VerifiedContract) {
   const { match, contractName, compilerVersion, linkedLibraries, verifiedAtMs } = contract;
-  const { creation = null, runtime = null } = toSubMatches(contract);
-  const key = [chain, address, codeHash] as const;
-  const matches = [match, creation, runtime] as const;
-  const libraries = JSON.stringify(Object.values(linkedLibraries));
   return [
-    ...key,
-    ...matches,
+    chain,
+    address,
+    codeHash,
+    match,
     contractName,
     compilerVersion,
-    libraries,
+    JSON.stringify(Object.values(linkedLibraries)),
     verifiedAtMs,
     JSON.stringify(contract),
   ] as const;

@@ -73,17 +73,13 @@ export function createProxiesTable(database: DatabaseSync) {
   const select = database.prepare(`SELECT implementation FROM proxies ${ofCode}`);
   // A row that is replaced comes first in lists.
   const replace = database.prepare(
-    "REPLACE INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)",
+    "REPLACE INTO proxies (chain, address, code_hash, implementation) VALUES (?, ?, ?, ?)",
   );
   return {
     findImplementation: ({ chain, address, codeHash }: DeployedCode) =>
       proxyRow.optional().parse(select.get(chain, address, codeHash))?.implementation,
-    link(
-      { chain, address, codeHash }: DeployedCode,
-      implementation: Hex,
-      { pattern }: { readonly pattern?: string | undefined } = {},
-    ): void {
-      replace.run(chain, address, codeHash, implementation, pattern ?? null);
+    link({ chain, address, codeHash }: DeployedCode, implementation: Hex): void {
+      replace.run(chain, address, codeHash, implementation);
     },
   };
 }

@@ -54,8 +54,6 @@ const schema = `
     address        TEXT    NOT NULL,
     code_hash      TEXT    NOT NULL,
     match          TEXT    NOT NULL CHECK (match IN ('exact', 'partial')),
-    creation_match TEXT,
-    runtime_match  TEXT,
     contract_name  TEXT    NOT NULL,
     compiler       TEXT    NOT NULL,
     libraries      TEXT    NOT NULL,
@@ -70,7 +68,6 @@ const schema = `
     address        TEXT    NOT NULL,
     code_hash      TEXT    NOT NULL,
     implementation TEXT    NOT NULL,
-    pattern        TEXT,
     PRIMARY KEY (chain, address, code_hash)
   ) STRICT;
   CREATE INDEX proxies_by_implementation ON proxies (chain, implementation);

@@ -145,7 +145,7 @@ describe("the page to read a contract", () => {
 
     expect(calls).to.deep.equal([[{ to: someAddress, data: selectors.count, from: otherAddress }, 3]]);
     expect(await get(test, `/read?call=${selectors.count}&from=me`)).to.include(
-      "The sender is not an address",
+      "The sender is invalid. An address is 0x and 40",
     );
     expect(await get(test, `/read?call=${selectors.count}&block=0x1`)).to.include("The block is neither");
   });

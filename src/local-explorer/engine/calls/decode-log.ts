@@ -32,19 +32,11 @@ export function indexEvents(abi: readonly AbiEntry[]): EventIndex {
   );
 }
 
-interface KnownEvents {
-  readonly own: EventIndex;
-  /** The events of other verified contracts; asked only when the contract's own ABI lacks the event. */
-  findOthers(): EventIndex;
-}
-
-/** Decodes a log by the contract's own events, else by others'; undefined: none fits. */
-export function decodeLog(log: RawLog, known: KnownEvents): DecodedEvent | undefined {
-  return findEvent(log, known.own) ?? findEvent(log, known.findOthers());
-}
-
-/** Of events with the same signature the one fits that has as many indexed parameters: ERC-20's Transfer, or ERC-721's. */
-function findEvent(log: RawLog, events: EventIndex): DecodedEvent | undefined {
+/**
+ * Decodes a log; undefined: no event fits. Of events with the same signature the one fits that has as many indexed
+ * parameters: ERC-20's Transfer, or ERC-721's.
+ */
+export function decodeLog(log: RawLog, events: EventIndex): DecodedEvent | undefined {
   const [topic] = log.topics;
   for (const entry of (topic && events.get(toHex(topic))) ?? []) {
     const decoded = decodeAs(entry, log);

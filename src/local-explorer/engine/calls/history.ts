@@ -20,8 +20,7 @@ const placedLogs = z.array(
 
 type PlacedLog = z.infer<typeof placedLogs>[number];
 
-/** The last so many blocks are searched, first few of them: nodes limit how many they search at once. */
-const windows = [100, 1_000, 10_000];
+const searchedBlocks = 10_000;
 
 /** Returns the last logs of a contract, the newest first; undefined when the node does not search its blocks. */
 export async function readLastLogs(
@@ -37,18 +36,11 @@ export async function readLastLogs(
   options: CallOptions = {},
 ): Promise<readonly PlacedLog[] | undefined> {
   const newest = await reader.getBlockNumber(options);
-  let found: readonly PlacedLog[] | undefined;
-  for (const blocks of windows) {
-    const fromBlock = toQuantity(Math.max(0, newest - blocks + 1));
-    const params = [{ address, fromBlock, toBlock: toQuantity(newest) }];
-    const answer = await reader.forward({ method: "eth_getLogs", params }, options);
-    const logs = "result" in answer ? placedLogs.safeParse(answer.result).data : undefined;
-    found = logs?.slice(-limit).reverse() ?? found;
-    if (logs === undefined || logs.length >= limit || blocks > newest) {
-      return found;
-    }
-  }
-  return found;
+  const fromBlock = toQuantity(Math.max(0, newest - searchedBlocks + 1));
+  const params = [{ address, fromBlock, toBlock: "latest" }];
+  const answer = await reader.forward({ method: "eth_getLogs", params }, options);
+  const logs = "result" in answer ? placedLogs.safeParse(answer.result).data : undefined;
+  return logs?.slice(-limit).reverse();
 }
 
 const quantity = hexSchema.transform(Number);

@@ -20,18 +20,9 @@ export const copyScript = `"use strict";
     });
   }
 
-  // A file as it was submitted: the page writes invisible characters as escapes.
   async function copy({ dataset, parentElement }) {
-    const { text, file } = dataset;
-    if (file === undefined) {
-      await navigator.clipboard.writeText(text ?? parentElement.parentElement.querySelector("pre:last-child").textContent);
-      return;
-    }
-    const response = await fetch(file);
-    if (!response.ok) {
-      throw new Error(response.statusText);
-    }
-    await navigator.clipboard.writeText(await response.text());
+    const box = parentElement.parentElement;
+    await navigator.clipboard.writeText(dataset.text ?? box.querySelector("pre:last-child").textContent);
   }
 })();
 `;

@@ -80,7 +80,6 @@ nav.tabs a[aria-current] { color: var(--text); border-color: var(--accent); font
 .function form { display: grid; gap: .7rem; justify-items: start; max-width: 42rem; margin-bottom: .8rem; }
 .function label { display: grid; gap: .2rem; width: 100%; font-size: .875rem; }
 .function label span, .function p { min-width: 0; overflow-wrap: anywhere; }
-.documentation p { margin: 0 0 .4rem; white-space: pre-line; overflow-wrap: anywhere; }
 .function .card { padding: .6rem .9rem; background: var(--ground); }
 .function .warning { margin: 0 0 .8rem; overflow-wrap: anywhere; }
 .warning p { margin: 0 0 .4rem; }
@@ -103,8 +102,6 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
   .folding td { display: inline-block; padding: .1rem .6rem .1rem 0; border: 0; overflow-wrap: anywhere; }
   .folding td:first-child { display: block; }
 }
-.numbers a { color: inherit; text-decoration: none; scroll-margin-top: 4rem; }
-.numbers a:target { background: var(--partial); color: var(--ground); }
 .t-comment { color: var(--muted); }
 .t-keyword { color: var(--keyword); }
 .t-string, .t-number { color: var(--literal); }
@@ -112,7 +109,7 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 form.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: .8rem 0; }
 form.filter label { display: grid; gap: .2rem; flex: 1 1 9rem; font-size: .875rem; }
 form.filter input, form.filter select, form.filter button { height: 2.4rem; }
-#live:empty { display: none; }
+#live:empty, [role=status]:empty { display: none; }
 button.copy { padding: 0 .5rem; font-size: .75rem; line-height: 1.6; }
 details > .buttons { padding: 0 1rem .5rem; font-size: .875rem; }
 select { width: 100%; min-width: 0; font-family: var(--mono); font-size: .875rem; }

@@ -26,7 +26,9 @@ export const walletScript = `"use strict";
   dispatchEvent(new Event("eip6963:requestProvider"));
 
   async function send(form, provider) {
-    const say = sayBeside(form);
+    const say = (text) => {
+      form.querySelector("[role=status]").textContent = text;
+    };
     try {
       const fields = new URLSearchParams(new FormData(form));
       const chainId = fields.get("chainid");
@@ -65,18 +67,6 @@ export const walletScript = `"use strict";
     }
     await provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] });
     return await ask();
-  }
-
-  function sayBeside(form) {
-    let status = form.querySelector("[role=status]");
-    if (status === null) {
-      status = document.createElement("p");
-      status.setAttribute("role", "status");
-      form.append(status);
-    }
-    return (text) => {
-      status.textContent = text;
-    };
   }
 })();
 `;

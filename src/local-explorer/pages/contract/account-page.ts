@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Address } from "../../../base/hex.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
-import { addressLink, facts, formatEther, identityLine, messagePage, type ShownPage } from "../parts.ts";
+import { facts, formatEther, identityLine, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
 import { relatedSection } from "./related-section.ts";
 
@@ -28,20 +28,10 @@ ${await relatedSection(address, { chain, services })}`;
 }
 
 export function noSuchChain(chainId: string | null | undefined): ShownPage {
-  const text = `This explorer does not serve the chain ${chainId}.`;
+  const text = `This explorer does not serve ${chainId == null ? "a chain" : `the chain ${chainId}`}.`;
   return { ...messagePage("No such chain", text), status: 404 };
 }
 
-export function notAnAddress(query: string): ShownPage {
-  const text = "An address is 0x and 40 hexadecimal digits.";
-  return { ...messagePage("Not an address", text), query, status: 400 };
-}
-
-export function wrongChecksum(
-  query: string,
-  { expected, chainId }: { readonly expected: Address; readonly chainId: number },
-): ShownPage {
-  const title = "Wrong checksum";
-  const content = html`<h1>${title}</h1><p class="card">The checksum (EIP-55) of this address is wrong, which usually means a mistyped character. If every digit is right, the address is ${addressLink(expected, chainId)}.</p>`;
-  return { title, content, query, status: 400 };
+export function notAnAddress(query: string, problem: string): ShownPage {
+  return { ...messagePage("Not an address", problem), query, status: 400 };
 }

@@ -154,7 +154,6 @@ ${listSourceFiles(contract).map(({ name, content, number }) =>
         ? highlightSolidity(content)
         : html`${content}`,
     isOpen: name === sourceName,
-    anchor: name === sourceName ? "L" : `f${number}-L`,
     download: downloadPath(address, { chainId, part: "source", number }),
   }),
 )}

@@ -51,11 +51,8 @@ async function comparison(
   { wanted, chain, services }: CompareServices & { readonly wanted: string },
 ): Promise<Html> {
   const named = readAddress(wanted);
-  if (named === undefined) {
-    return html`<p class="card">An address is 0x and 40 hexadecimal digits.</p>`;
-  }
-  if (named.isMistyped) {
-    return html`<p class="card">The checksum (EIP-55) of this address is wrong. If every digit is right, the address is ${addressLink(named.address, chainId)}.</p>`;
+  if (named.kind === "invalid") {
+    return html`<p class="card">${named.problem}</p>`;
   }
   const other = await readContract(named.address, { chain, services });
   const unverified = record === undefined ? address : named.address;

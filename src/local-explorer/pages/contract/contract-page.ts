@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import type { Address } from "../../../base/hex.ts";
-import { readDocumentation } from "../../engine/calls/documentation.ts";
 import { listUnlockedAccounts } from "../../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import { functionsSection } from "../functions/functions-section.ts";
@@ -16,7 +15,7 @@ import {
   transactionPath,
 } from "../parts.ts";
 import { submissionPath } from "../submission-page.ts";
-import { noSuchChain, notAnAddress, showAccount, wrongChecksum } from "./account-page.ts";
+import { noSuchChain, notAnAddress, showAccount } from "./account-page.ts";
 import { codeSection } from "./code-section.ts";
 import {
   type ContractTab,
@@ -98,10 +97,10 @@ interface AddressRequest {
 export async function showAddress(request: AddressRequest, services: PageSources): Promise<ShownPage> {
   const { text, fields } = request;
   const named = readAddress(text);
-  if (named === undefined) {
-    return notAnAddress(text);
+  if (named.kind === "invalid") {
+    return notAnAddress(text, named.problem);
   }
-  const { address, isMistyped } = named;
+  const { address } = named;
   const chainId = fields.get("chainid");
   const chain =
     chainId === null
@@ -110,9 +109,7 @@ export async function showAddress(request: AddressRequest, services: PageSources
   if (chain === undefined) {
     return noSuchChain(chainId);
   }
-  return isMistyped
-    ? wrongChecksum(text, { expected: address, chainId: chain.identity.chainId })
-    : await showContract({ ...request, address, chain }, services);
+  return await showContract({ ...request, address, chain }, services);
 }
 
 async function showContract(
@@ -175,7 +172,7 @@ async function showFunctions(
   };
   const errors = {
     own: [...(described?.abi ?? []), ...(view.contract?.abi ?? [])],
-    listOthers: () => services.store.contracts.listAbiEntries("error"),
+    listOthers: () => services.store.contracts.listErrors(),
   };
   const functions =
     described === undefined
@@ -184,9 +181,8 @@ async function showFunctions(
           { abi: described.abi, tab, fields, reader: chain.reader, address, errors, sending },
           { clock: services.clock, signal },
         );
-  const findDocumentation = readDocumentation(described?.metadata ?? "");
   const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
-  const section = functionsSection(functions, { view, tab, sending, findDocumentation });
+  const section = functionsSection(functions, { view, tab, sending });
   const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;
   return {
     ...showTab(view, { title, tab, section }),

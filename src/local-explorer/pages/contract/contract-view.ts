@@ -5,7 +5,7 @@ import type { CallOptions, Clock, ContractCreation } from "../../../verification
 import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../../engine/chains.ts";
 import type { CompileOptions } from "../../engine/compile-target.ts";
 import { findCreationInTime } from "../../engine/creation.ts";
-import { findDelegation } from "../../engine/judge-proxy.ts";
+import { listTargets } from "../../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import type { Store } from "../../store/create-store.ts";
 
@@ -71,7 +71,7 @@ async function readProxyView(
   { store, signal }: PageSources & CallOptions,
 ): Promise<ProxyView | undefined> {
   const linked = store.proxies.findImplementation(onChain.deployed);
-  const { implementations: detected } = await findDelegation({ chain, onChain }, { signal });
+  const detected = await listTargets({ chain, onChain }, { signal });
   // A link may be older than an upgrade; of a diamond it names the facet to show.
   const implementation = detected.find((one) => one === linked) ?? detected[0];
   if (implementation === undefined) {
@@ -129,20 +129,22 @@ export async function findChainWhere(
   return await chains.find(undefined, { signal });
 }
 
-interface NamedAddress {
-  readonly address: Address;
-  /** The checksum is wrong. The APIs do not check it, as those of other explorers. */
-  readonly isMistyped: boolean;
-}
+export type NamedAddress =
+  | { readonly kind: "address"; readonly address: Address }
+  | { readonly kind: "invalid"; readonly problem: string };
 
-export function readAddress(text: string): NamedAddress | undefined {
+/** Reads an address as people type it. The APIs do not check the checksum, as those of other explorers. */
+export function readAddress(text: string): NamedAddress {
   const check = checkAddress(text.trim());
   switch (check.kind) {
     case "address":
-      return { address: check.address, isMistyped: false };
+      return check;
     case "checksum":
-      return { address: check.expected, isMistyped: true };
+      return {
+        kind: "invalid",
+        problem: `The checksum (EIP-55) of the address is wrong. If every digit is right, it is ${check.expected}.`,
+      };
     default:
-      return undefined;
+      return { kind: "invalid", problem: "An address is 0x and 40 hexadecimal digits." };
   }
 }

@@ -1,11 +1,8 @@
 import { html } from "hono/html";
-import { describeParameters } from "../../../core/abi/constructor.ts";
+import { describeParameters, describeType } from "../../../core/abi/constructor.ts";
 import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
-import type { ContractFunction } from "../../engine/calls/abi-entries.ts";
-import type { FunctionDocumentation, readDocumentation } from "../../engine/calls/documentation.ts";
 import type { ContractView } from "../contract/contract-view.ts";
 import { contractPath, type Html } from "../parts.ts";
-import { describeInput, mayBeLong, toExample } from "./describe-parameter.ts";
 import { functionOutcome } from "./outcome.ts";
 import {
   type CallContext,
@@ -19,7 +16,6 @@ interface Place {
   readonly view: ContractView;
   readonly tab: FunctionsTab;
   readonly sending: Sending;
-  readonly findDocumentation: ReturnType<typeof readDocumentation>;
 }
 
 export function functionsSection(functions: readonly ShownFunction[] | undefined, place: Place): Html {
@@ -56,43 +52,17 @@ function functionBlock(shown: ShownFunction, place: Place): Html {
   const { definition, outcome, context } = shown;
   const { kind, name, selector, inputs, outputs, isPayable } = definition;
   const returns = outputs.length === 0 ? "" : ` → ${describeParameters(outputs)}`;
-  const documentation = place.findDocumentation(definition);
   return html`<details class="function" id="f-${toFunctionId(definition)}"${outcome === undefined ? "" : html` open`}>
 <summary><b>${name}</b>(${describeParameters(inputs)})${returns}${isPayable ? html` <i>payable</i>` : ""}
 ${kind === "function" ? html`<span class="muted">${selector}</span>` : ""}</summary>
 <div class="body">
-${documentation === undefined ? "" : documentationNote(documentation, definition)}
 ${outcome === undefined ? "" : functionOutcome(outcome, { from: context.from, address: place.view.address })}
-${form(shown, { ...place, documentation })}
+${form(shown, place)}
 </div>
 </details>`;
 }
 
-function documentationNote(
-  { notice, details, returns }: FunctionDocumentation,
-  { outputs }: Pick<ContractFunction, "outputs">,
-): Html {
-  const documented = outputs.flatMap(({ name = "" }, index) => {
-    const text = returns.get(name === "" ? `_${index}` : name) ?? returns.get(`_${index}`);
-    return text === undefined ? [] : [{ name, text }];
-  });
-  return html`<div class="documentation">${notice === undefined ? "" : html`<p>${notice}</p>`}${
-    details === undefined ? "" : html`<p class="muted">${details}</p>`
-  }${documented.map(
-    ({ name, text }) =>
-      html`<p><span class="muted">Returns${name === "" ? "" : html` <code>${name}</code>`}:</span> ${text}</p>`,
-  )}</div>`;
-}
-
-function form(
-  { definition, texts, context }: ShownFunction,
-  {
-    view,
-    tab,
-    sending,
-    documentation,
-  }: Place & { readonly documentation: FunctionDocumentation | undefined },
-): Html {
+function form({ definition, texts, context }: ShownFunction, { view, tab, sending }: Place): Html {
   const { inputs, isPayable } = definition;
   const id = toFunctionId(definition);
   const isWriting = tab.kind === "write";
@@ -105,18 +75,27 @@ ${tab.isAsProxy ? html`<input type="hidden" name="as" value="proxy">` : ""}
 <input type="hidden" name="call" value="${id}">
 ${inputs.map(
   (parameter, index) => html`<label><span>${parameter.name || `argument ${index + 1}`}
-<span class="muted">${describeInput(parameter)}</span>${describe(parameter, documentation)}</span>
-<input name="a${index}" value="${texts[index] ?? ""}" placeholder="${toExample(parameter)}"
+<span class="muted">${describeInput(parameter)}</span></span>
+<input name="a${index}" value="${texts[index] ?? ""}" placeholder="${isList(parameter) ? "as JSON" : ""}"
   spellcheck="false" autocomplete="off"></label>`,
 )}
 ${isWriting && isPayable ? valueField(context) : ""}
-${isWriting ? writeButtons(context, sending) : html`${contextFields(context)}<button type="submit">Call</button>`}
+${isWriting ? html`${writeButtons(context, sending)}<p role="status"></p>` : html`${contextFields(context)}<button type="submit">Call</button>`}
 </form>`;
 }
 
-function describe({ name = "" }: AbiParameter, documentation: FunctionDocumentation | undefined): Html | "" {
-  const text = documentation?.params.get(name);
-  return text === undefined ? "" : html`<br>${text}`;
+/** Writes what a parameter takes: its type, with a struct's name and fields, as `Move[] (address to, uint8 mode)[]`. */
+function describeInput(parameter: AbiParameter): string {
+  const [, struct] = /^struct (.+)$/.exec(String(parameter.internalType)) ?? [];
+  return [struct, describeType(parameter)].filter(Boolean).join(" ");
+}
+
+function mayBeLong(parameter: AbiParameter): boolean {
+  return parameter.type === "string" || parameter.type === "bytes" || isList(parameter);
+}
+
+function isList({ type }: AbiParameter): boolean {
+  return type.endsWith("]") || type.startsWith("tuple");
 }
 
 function valueField({ value }: CallContext): Html {

@@ -88,13 +88,9 @@ async function callFromForm(
   { definition, texts, context }: Omit<ShownFunction, "outcome">,
   { reader, address, errors, signal }: FunctionsRequest & CallOptions,
 ): Promise<CallOutcome> {
-  const sender = readAddress(context.from);
-  if (sender === undefined && context.from !== "") {
-    return { kind: "invalid", problem: "The sender is not an address (0x and 40 hexadecimal digits)." };
-  }
-  if (sender?.isMistyped === true) {
-    const problem = `The checksum of the sender is wrong. If every digit is right, it is ${sender.address}.`;
-    return { kind: "invalid", problem };
+  const sender = context.from === "" ? undefined : readAddress(context.from);
+  if (sender?.kind === "invalid") {
+    return { kind: "invalid", problem: `The sender is invalid. ${sender.problem}` };
   }
   const from = sender?.address;
   const block = parseBlock(context.block);

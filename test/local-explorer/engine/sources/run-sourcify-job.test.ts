@@ -68,10 +68,9 @@ describe("runSourcifyJob", () => {
     return await chain.deploy(compiled("Counter").creationBytecode.object + args.slice(2));
   }
 
-  /** The only record. */
-  function findRecord() {
-    const [listed] = store.contracts.list(1, { limit: 9, offset: 0 });
-    return listed && store.contracts.find({ chain: 1, ...listed });
+  async function findRecord(address: Address) {
+    const onChain = await readDeployedCode({ chain: await connect(chain.reader), address });
+    return onChain && store.contracts.find(onChain.deployed);
   }
 
   const matchesOf = ({ facts }: { readonly facts: JobFacts }) => [facts.creationMatch, facts.runtimeMatch];
@@ -82,7 +81,7 @@ describe("runSourcifyJob", () => {
     const judged = await judge(address, toSource(counterSource, "Counter"));
 
     expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
-    const record = findRecord();
+    const record = await findRecord(address);
     expect(record).to.deep.include({
       match: "exact",
       creationMatch: "exact",
@@ -115,7 +114,7 @@ describe("runSourcifyJob", () => {
 
     expect(matchesOf(first)).to.deep.equal([undefined, "exact"]);
     expect(matchesOf(second)).to.deep.equal(["exact", "exact"]);
-    const record = findRecord();
+    const record = await findRecord(address);
     expect(record?.creationMatch).to.equal("exact");
   });
 
@@ -129,7 +128,7 @@ describe("runSourcifyJob", () => {
     const judged = await judge(address, toSource(libraryUserSource, "LibraryUser"));
 
     expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
-    expect(findRecord())
+    expect(await findRecord(address))
       .to.have.property("linkedLibraries")
       .that.deep.equals({ "contracts/Test.sol:Sums": library });
   });
@@ -169,7 +168,7 @@ describe("runSourcifyJob", () => {
     const address = await deployCounter();
     const blind: ChainReader = { ...chain.reader, findCreation: async () => undefined };
     await judge(address, toSource(`${counterSource}// changed\n`, "Counter"), blind);
-    const partial = findRecord();
+    const partial = await findRecord(address);
     invariant(partial !== undefined, "there is a record");
     const code = await readDeployedCode({ chain: await connect(blind), address });
     invariant(code !== undefined, "there is code");
@@ -178,7 +177,7 @@ describe("runSourcifyJob", () => {
 
     await judge(address, toSource(counterSource, "Counter"), blind);
 
-    expect(findRecord()).to.include({ runtimeMatch: "exact", ...given });
+    expect(await findRecord(address)).to.include({ runtimeMatch: "exact", ...given });
   });
 
   function toVyper(): Source {
