@@ -3,7 +3,7 @@ import { BaseError } from "../core/errors/failure.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/chains.ts";
-import { findStorageFailure } from "./store/storage-failure.ts";
+import { describeStorageFailure } from "./store/storage-failure.ts";
 
 /**
  * Answers a request that failed, with the reason if it is the node's or the disk's. A full disk stays full, so the
@@ -19,18 +19,15 @@ export function answerFailure(
   if (!isChainFailure(error) && !isClientGone(error, signal)) {
     onInternalError(error);
   }
-  const storage = findStorageFailure(error);
-  return formatNotOk(
-    storage?.isPassing === false
-      ? storage.text
-      : [statusTexts.serverBusy, storage?.text ?? describeFailure(error)].filter(Boolean).join(". "),
-  );
+  return formatNotOk(describeStorageFailure(error) ?? describeFailure(error));
 }
 
 export function isClientGone(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || findErrorCode(error) === "ECONNRESET";
 }
 
-function describeFailure(error: unknown): string | undefined {
-  return isChainFailure(error) && error instanceof BaseError ? error.summary : undefined;
+function describeFailure(error: unknown): string {
+  return isChainFailure(error) && error instanceof BaseError
+    ? `${statusTexts.serverBusy}. ${error.summary}`
+    : statusTexts.serverBusy;
 }

@@ -1,13 +1,10 @@
 import { once } from "node:events";
-import { createServer, type ServerOptions } from "node:http";
+import { createServer } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { toFlag } from "../base/command-place.ts";
 import { findErrorCode } from "../base/system-error.ts";
 import { createFailure } from "../core/errors/failure.ts";
-
-const headersTimeoutMs = 15_000;
-const keepAliveTimeoutMs = 5_000;
 
 export interface ListeningServer {
   readonly url: string;
@@ -20,14 +17,13 @@ export async function listen({
   app,
   host,
   port,
-  requestTimeoutMs,
 }: {
   readonly app: Hono;
   readonly host: string;
   readonly port: number;
-  readonly requestTimeoutMs: number;
 }): Promise<ListeningServer> {
-  const serverOptions = toServerOptions(requestTimeoutMs);
+  // Some clients propose HTTP/2 with a request; Node before 22.21 does not answer those.
+  const serverOptions = { shouldUpgradeCallback: () => false };
   const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
   server.listen(port, host);
   try {
@@ -48,23 +44,6 @@ export async function listen({
       }
       await closed;
     },
-  };
-}
-
-/**
- * Closes slow connections. Node looks for them every half minute by default.
- *
- * @see https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
- */
-function toServerOptions(requestTimeoutMs: number): ServerOptions {
-  const headersTimeout = Math.min(headersTimeoutMs, requestTimeoutMs);
-  return {
-    headersTimeout,
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
-    keepAliveTimeout: keepAliveTimeoutMs,
-    // Some clients propose HTTP/2 with a request; Node before 22.21 does not answer those.
-    shouldUpgradeCallback: () => false,
   };
 }
 

@@ -29,8 +29,6 @@ export interface LocalExplorerSettings {
   readonly maxBodyBytes?: number | undefined;
   /** Submissions that wait for their verdict; default: 1,000. */
   readonly maxPendingJobs?: number | undefined;
-  /** How long a client may take to send its request; default: 60,000. */
-  readonly requestTimeoutMs?: number | undefined;
   /** Faults to answer with on purpose, for tests of clients; default: none. */
   readonly faults?: readonly FaultRule[] | undefined;
 }
@@ -59,7 +57,6 @@ export function resolveSettings(settings: LocalExplorerSettings) {
     hosts,
     apiKeys: settings.apiKeys,
     maxBodyBytes: settings.maxBodyBytes ?? 20 * 1024 * 1024,
-    requestTimeoutMs: settings.requestTimeoutMs ?? 60_000,
     concurrency: settings.concurrency ?? 1,
     limits,
     judging: {

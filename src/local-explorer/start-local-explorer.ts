@@ -93,8 +93,7 @@ async function serve(
       isForOneCall,
       version: readProductVersion(),
     });
-    const { port, requestTimeoutMs } = settings;
-    return await listen({ app, host: hosts.host, port, requestTimeoutMs });
+    return await listen({ app, host: hosts.host, port: settings.port });
   };
   const server = await openServer().catch(async (error: unknown) => {
     // Its workers would keep the process alive.

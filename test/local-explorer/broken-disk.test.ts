@@ -61,17 +61,4 @@ describe("a database on a failing disk", () => {
     // The one submission of the day was not used up.
     expect((await submit()).status).to.equal("1");
   });
-
-  it("says that a locked database may be temporary", async () => {
-    const other = new DatabaseSync(file);
-    other.exec("BEGIN IMMEDIATE");
-    database.exec("PRAGMA busy_timeout = 0");
-
-    expect((await submit()).result).to.match(
-      /server too busy\. Please try again later\. The local explorer cannot use its database: database is locked$/,
-    );
-
-    other.close();
-    expect((await submit()).status).to.equal("1");
-  });
 });

@@ -42,7 +42,6 @@ export function toRecord(changes: Partial<VerifiedContract> = {}): VerifiedContr
     evmVersion: "cancun",
     licenseType: 3,
     encodedConstructorArguments: "",
-    libraries: [],
     linkedLibraries: {},
     abi: [{ type: "function", name: "count", inputs: [], outputs: [], stateMutability: "view" }],
     metadataUri: "ipfs://QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn",

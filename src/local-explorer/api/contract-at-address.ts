@@ -1,9 +1,10 @@
-import type { Address } from "../../base/hex.ts";
-import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import type { VerifiedRecord } from "../../explorer-api/etherscan/verified-record.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
 import { listTargets } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/records.ts";
+import { compilationOf } from "../engine/to-compilation.ts";
 import type { Store } from "../store/create-store.ts";
 
 export interface ContractAtAddress {
@@ -43,26 +44,23 @@ export function toVerifiedRecord(
   contract: VerifiedContract,
   implementation: Address | undefined,
 ): VerifiedRecord {
+  const { input, settings } = compilationOf(contract);
+  const { sourceName } = contract;
   const isSingleFile = contract.codeFormat === "solidity-single-file";
+  const content = isSingleFile ? input.sources[sourceName]?.content : undefined;
+  const libraries = isSingleFile ? Object.entries(settings.libraries[sourceName] ?? {}) : [];
   return {
-    source: toSourceCodeForm(contract),
+    source: content === undefined ? { kind: "standard-json", input } : { kind: "single-file", content },
     abi: contract.abi,
     contractName: contract.contractName,
-    contractFileName: isSingleFile ? undefined : contract.sourceName,
+    contractFileName: isSingleFile ? undefined : sourceName,
     compilerVersion: contract.compilerVersion,
     optimizer: contract.optimizer,
     evmVersion: contract.evmVersion,
     encodedConstructorArguments: contract.encodedConstructorArguments,
-    libraries: contract.libraries,
+    libraries: libraries.map(([name, address]) => ({ name, address: toChecksumAddress(toBareHex(address)) })),
     licenseType: contract.licenseType,
     implementation,
     metadataUri: contract.metadataUri,
   };
-}
-
-function toSourceCodeForm({ codeFormat, sourceCode }: VerifiedContract): SourceCodeForm {
-  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
-  return input === undefined
-    ? { kind: "single-file", content: sourceCode }
-    : { kind: "standard-json", input };
 }

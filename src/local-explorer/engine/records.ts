@@ -3,24 +3,17 @@ import type { MatchKind } from "../../core/bytecode/match.ts";
 
 export const hex = z.templateLiteral(["0x", z.string()]);
 
-const singleFile = z.object({
-  optimizer: z.boolean(),
-  runs: z.number(),
-  evmVersion: z.string().optional(),
-  libraries: z.array(z.object({ name: z.string(), address: hex })).readonly(),
-});
-
 const sourceSubmission = z.object({
   address: hex,
   codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]),
+  /** The compiler input as text, also of a single file. */
   sourceCode: z.string(),
-  /** Of standard JSON `source/File.sol:Contract`; of a single file the contract's name. */
+  /** `source/File.sol:Contract`. */
   contractName: z.string(),
   compilerVersion: z.string(),
   encodedConstructorArguments: z.string(),
   autodetectsArguments: z.boolean().optional(),
   licenseType: z.number(),
-  singleFile: singleFile.optional(),
 });
 
 export const jobRequest = z.discriminatedUnion("kind", [
@@ -103,8 +96,6 @@ export const verifiedContract = z.object({
   evmVersion: z.string().optional(),
   licenseType: z.number(),
   encodedConstructorArguments: z.string(),
-  /** Those that were given beside a single file. */
-  libraries: z.array(z.object({ name: z.string(), address: hex })).readonly(),
   /** Those that the code on the chain uses: fully qualified name → address. */
   linkedLibraries: z.record(z.string(), hex),
   abi: z.array(z.looseObject({ type: z.string() })).readonly(),

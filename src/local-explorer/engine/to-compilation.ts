@@ -35,20 +35,14 @@ const settingsSchema = z.object({
   libraries: recordSchema(recordSchema(z.string())).default({}),
 });
 
-type CompiledSubmission = Pick<
-  SourceSubmission,
-  "codeFormat" | "sourceCode" | "contractName" | "compilerVersion" | "singleFile"
->;
+type CompiledSubmission = Pick<SourceSubmission, "sourceCode" | "contractName" | "compilerVersion">;
 
 export function toCompilation(
   submission: CompiledSubmission,
 ):
   | { readonly kind: "compilation"; readonly compilation: Compilation }
   | { readonly kind: "rejected"; readonly rejection: Rejection } {
-  const input =
-    submission.codeFormat === "solidity-single-file"
-      ? toSingleFileInput(submission)
-      : parseCompilerInput(submission.sourceCode);
+  const input = parseCompilerInput(submission.sourceCode);
   if (input === undefined) {
     return sourceInvalid("The source code is not standard JSON input with the content of each source");
   }
@@ -67,7 +61,7 @@ export function toCompilation(
     compilation: {
       solcLongVersion: submission.compilerVersion.replace(/^v/, ""),
       input,
-      ...readName(submission),
+      ...splitName(submission.contractName),
       settings: { ...settings.data, evmVersion: settings.data.evmVersion },
     },
   };
@@ -77,40 +71,12 @@ function sourceInvalid(problem: string) {
   return rejected("missing_or_invalid_source", problem);
 }
 
-function toSingleFileInput(submission: CompiledSubmission): CompilerInput {
-  const { optimizer = false, runs = 200, evmVersion, libraries = [] } = submission.singleFile ?? {};
-  const { sourceName } = readName(submission);
-  const named = libraries.map(({ name, address }) => [splitName(name).contractName, address]);
-  return {
-    language: "Solidity",
-    sources: { [sourceName]: { content: submission.sourceCode } },
-    settings: {
-      optimizer: { enabled: optimizer, runs },
-      ...(evmVersion === undefined ? {} : { evmVersion }),
-      ...(named.length === 0 ? {} : { libraries: { [sourceName]: Object.fromEntries(named) } }),
-    },
-  };
-}
-
-/** A single file has no source name, so it gets that of the contract. */
-function readName({ contractName: submitted, codeFormat }: CompiledSubmission) {
-  const { sourceName, contractName } = splitName(submitted);
-  return codeFormat === "solidity-single-file"
-    ? { sourceName: `${contractName}.sol`, contractName }
-    : { sourceName, contractName };
-}
-
 export function compilationOf(contract: VerifiedContract): Compilation {
-  const { codeFormat, sourceCode, compilerVersion, optimizer, evmVersion, libraries } = contract;
-  const isSingleFile = codeFormat === "solidity-single-file";
+  const { sourceCode, sourceName, contractName, compilerVersion } = contract;
   const made = toCompilation({
-    codeFormat,
     sourceCode,
-    contractName: isSingleFile ? contract.contractName : `${contract.sourceName}:${contract.contractName}`,
+    contractName: `${sourceName}:${contractName}`,
     compilerVersion,
-    ...(isSingleFile
-      ? { singleFile: { optimizer: optimizer.enabled, runs: optimizer.runs, evmVersion, libraries } }
-      : {}),
   });
   invariant(made.kind === "compilation", "A verified contract was compiled");
   return made.compilation;

@@ -7,23 +7,13 @@ const sqliteError = z.object({
   errstr: z.string(),
 });
 
-/** The low bytes of SQLite's result codes: https://www.sqlite.org/rescode.html */
-const sqliteCodes = { error: 1, busy: 5, locked: 6 } as const;
+/** The low byte of SQLite's result code of a wrong statement: https://www.sqlite.org/rescode.html */
+const wrongStatement = 1;
 
-interface StorageFailure {
-  readonly text: string;
-  /** Whether another process has locked it. */
-  readonly isPassing: boolean;
-}
-
-/** undefined: it is no failure of the database, or a wrong statement. */
-export function findStorageFailure(error: unknown): StorageFailure | undefined {
+/** Describes a failure of the database; undefined: it is another one, or a wrong statement. */
+export function describeStorageFailure(error: unknown): string | undefined {
   const failure = sqliteError.safeParse(error).data;
-  const primary = (failure?.errcode ?? sqliteCodes.error) & 0xff;
-  return failure === undefined || primary === sqliteCodes.error
+  return failure === undefined || (failure.errcode & 0xff) === wrongStatement
     ? undefined
-    : {
-        text: `The local explorer cannot use its database: ${failure.errstr}`,
-        isPassing: primary === sqliteCodes.busy || primary === sqliteCodes.locked,
-      };
+    : `The local explorer cannot use its database: ${failure.errstr}`;
 }

@@ -7,6 +7,7 @@ import type { JobKind } from "../../store/jobs.ts";
 import { findContractAt } from "../contract-at-address.ts";
 import { awaitVerdict, takeProxy, takeSource } from "../take-submission.ts";
 import type { ChainAction, StoreAction } from "./action-style.ts";
+import { toStandardJson } from "./single-file.ts";
 
 export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifySourceCodeRequest(parameters);
@@ -14,7 +15,9 @@ export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey,
     return style.refuseSubmission(parsed.text);
   }
   const address = toAddress(parsed.request.address);
-  const submission = style.toSubmission({ ...parsed.request, address }, parameters);
+  const { singleFile, ...request } = parsed.request;
+  const source = singleFile === undefined ? {} : toStandardJson(parsed.request);
+  const submission = style.toSubmission({ ...request, ...source, address }, parameters);
   if (submission.kind === "invalid") {
     return style.refuseSubmission(submission.text);
   }

@@ -9,7 +9,7 @@ import { submissionPath } from "../../pages/submission-page.ts";
 import type { ApiSources } from "../api-sources.ts";
 import { answerJob } from "./answer-job.ts";
 import { lookUp } from "./look-up.ts";
-import { checkQuery, findNamedContract, type Reply, refuse } from "./replies.ts";
+import { findNamedContract, type Reply, refuse } from "./replies.ts";
 import { verify } from "./verify.ts";
 
 type ApiContext = Context<{ Bindings: Connection }>;
@@ -31,12 +31,9 @@ export function createSourcifyApi(options: ApiSources): Hono<{ Bindings: Connect
   );
   api.get(
     "/v2/verify/:verificationId",
-    on("sourcify-job", async (c) => {
-      const query = checkQuery(c.req.url, []);
+    on("sourcify-job", (c) => {
       const { signal } = c.req.raw;
-      return query.kind === "refused"
-        ? query.reply
-        : await answerJob({ verificationId: param(c, "verificationId"), signal }, options);
+      return answerJob({ verificationId: param(c, "verificationId"), signal }, options);
     }),
   );
   api.get(
@@ -57,10 +54,6 @@ export function createSourcifyApi(options: ApiSources): Hono<{ Bindings: Connect
 }
 
 async function answerVerify(c: ApiContext, options: ApiSources): Promise<Reply> {
-  const query = checkQuery(c.req.url, []);
-  if (query.kind === "refused") {
-    return query.reply;
-  }
   // A client that is answered before it has sent its body may report a lost connection.
   const body = await c.req.text();
   const found = await findNamedContract(readPlace(c), options.chains);
@@ -70,14 +63,10 @@ async function answerVerify(c: ApiContext, options: ApiSources): Promise<Reply> 
 }
 
 async function answerLookUp(c: ApiContext, options: ApiSources): Promise<Reply> {
-  const query = checkQuery(c.req.url, ["fields"]);
-  if (query.kind === "refused") {
-    return query.reply;
-  }
   const found = await findNamedContract(readPlace(c), options.chains);
   return found.kind === "refused"
     ? found.reply
-    : await lookUp({ ...found.value, fields: query.value.fields, signal: c.req.raw.signal }, options);
+    : await lookUp({ ...found.value, fields: c.req.query("fields"), signal: c.req.raw.signal }, options);
 }
 
 function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiSources): void {

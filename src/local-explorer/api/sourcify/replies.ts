@@ -54,15 +54,6 @@ export function refused(
   return { kind: "refused", reply: refuse(...problem) };
 }
 
-/** A misspelt parameter would be ignored silently. */
-export function checkQuery(url: string, known: readonly string[]): Found<Readonly<Record<string, string>>> {
-  const query = Object.fromEntries(new URL(url).searchParams);
-  const unknown = Object.keys(query).find((name) => !known.includes(name));
-  return unknown === undefined
-    ? { kind: "found", value: query }
-    : refused("invalid_parameter", `Unknown query parameter ${quote(unknown)}`);
-}
-
 function quote(text: string): string {
   return JSON.stringify(text.slice(0, 100));
 }

@@ -35,7 +35,6 @@ export function toVerifiedContract({
     evmVersion,
     licenseType: submission.licenseType,
     encodedConstructorArguments: judgement.encodedConstructorArguments,
-    libraries: submission.singleFile?.libraries ?? [],
     linkedLibraries: Object.fromEntries(linked),
     abi: contract.abi,
     metadataUri: toMetadataUri(toBareHex(code)),

@@ -3,9 +3,9 @@ import { toBareHex } from "../../../base/hex.ts";
 import { decodeConstructorArguments } from "../../../core/abi/constructor.ts";
 import { cloneKinds, matchClone } from "../../../core/proxy/clones.ts";
 import { findLicenseByNumber } from "../../../explorer-api/etherscan/licenses.ts";
-import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
+import { compilationOf } from "../../engine/to-compilation.ts";
 import {
   codeBlock,
   copyableAddress,
@@ -143,31 +143,17 @@ ${codeBlock({ title: "ABI-encoded", text: encoded, isBytecode: true })}`;
 }
 
 function sources(contract: VerifiedContract, { address, chainId }: ContractView): Html {
-  const { codeFormat, sourceName } = contract;
+  const { settings: ownSettings } = compilationOf(contract).input;
   return html`<h2 id="code">Source code</h2>
 ${listSourceFiles(contract).map(({ name, content, number }) =>
   codeBlock({
     title: name,
     text: content,
-    markup:
-      name.endsWith(".sol") || codeFormat === "solidity-single-file"
-        ? highlightSolidity(content)
-        : html`${content}`,
-    isOpen: name === sourceName,
+    markup: name.endsWith(".sol") ? highlightSolidity(content) : html`${content}`,
+    isOpen: name === contract.sourceName,
     download: downloadPath(address, { chainId, part: "source", number }),
   }),
 )}
-${compilerSettings(contract)}
-<p class="buttons">${
-    codeFormat === "solidity-single-file"
-      ? ""
-      : html`<a class="download" href="${downloadPath(address, { chainId, part: "input" })}" download>Download the standard JSON</a>`
-  }</p>`;
-}
-
-function compilerSettings({ codeFormat, sourceCode }: VerifiedContract): Html | "" {
-  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
-  return input === undefined
-    ? ""
-    : codeBlock({ title: "Compiler settings", text: JSON.stringify(input.settings, undefined, 2) });
+${codeBlock({ title: "Compiler settings", text: JSON.stringify(ownSettings, undefined, 2) })}
+<p class="buttons"><a class="download" href="${downloadPath(address, { chainId, part: "input" })}" download>Download the standard JSON</a></p>`;
 }

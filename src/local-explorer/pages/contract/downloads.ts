@@ -1,8 +1,8 @@
 import type { Address } from "../../../base/hex.ts";
-import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import { type ConnectedChain, readDeployedCode } from "../../engine/chains.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
+import { compilationOf } from "../../engine/to-compilation.ts";
 import { contractPath, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
 
@@ -12,14 +12,9 @@ interface SourceFile {
   readonly number: number;
 }
 
-export function listSourceFiles({
-  codeFormat,
-  sourceCode,
-  sourceName,
-}: VerifiedContract): readonly SourceFile[] {
-  const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
-  const files = Object.entries(input?.sources ?? { [sourceName]: { content: sourceCode } });
-  return files
+export function listSourceFiles(contract: VerifiedContract): readonly SourceFile[] {
+  const { sourceName } = contract;
+  return Object.entries(compilationOf(contract).input.sources)
     .map(([name, { content }], number) => ({ name, content, number }))
     .sort((left, right) => Number(right.name === sourceName) - Number(left.name === sourceName));
 }
@@ -57,9 +52,7 @@ export async function findDownload(
     case "abi":
       return toFile(`${address}.abi.json`, JSON.stringify(contract.abi, undefined, 2));
     case "input":
-      return contract.codeFormat === "solidity-single-file"
-        ? { kind: "none" }
-        : toFile(`${address}.input.json`, contract.sourceCode);
+      return toFile(`${address}.input.json`, contract.sourceCode);
     default: {
       const file = listSourceFiles(contract).find(({ number }) => String(number) === query.get("file"));
       return file === undefined ? { kind: "none" } : toFile(toFileName(file.name), file.content);

@@ -5,6 +5,7 @@ import type { CompilerInput } from "../../../../src/core/compiler-input/compiler
 import { keccak256 } from "../../../../src/core/contract/address.ts";
 import { create2Address } from "../../../../src/core/creation/addresses.ts";
 import { createFailure } from "../../../../src/core/errors/failure.ts";
+import { toStandardJson } from "../../../../src/local-explorer/api/etherscan/single-file.ts";
 import type { ContractOnChain } from "../../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../../src/local-explorer/engine/compile-target.ts";
 import type { SourceSubmission } from "../../../../src/local-explorer/engine/records.ts";
@@ -247,15 +248,15 @@ describe("judgeSource", () => {
 
     it("compiles a single file with exactly the fields that were sent", async () => {
       const single = { optimizer: true, runs: 150, evmVersion: "cancun", libraries: [] };
-      const asFile = { codeFormat: "solidity-single-file", contractName: "Counter" } as const;
+      const asFile = { sourceCode: counterSource, contractName: "Counter" };
 
-      expect(await judge({ ...asFile, sourceCode: counterSource, singleFile: single })).to.deep.include({
+      // The source had another name when it was deployed, which the metadata knows.
+      expect(await judge(toStandardJson({ ...asFile, singleFile: single }))).to.deep.include({
         kind: "verified",
-        // The source had another name when it was deployed, which the metadata knows.
         match: "partial",
       });
       const unoptimized = { ...single, optimizer: false };
-      expect(textOf(await judge({ ...asFile, sourceCode: counterSource, singleFile: unoptimized }))).to.match(
+      expect(textOf(await judge(toStandardJson({ ...asFile, singleFile: unoptimized })))).to.match(
         /does NOT match/,
       );
     });
@@ -313,13 +314,12 @@ describe("judgeSource", () => {
       const onChain = await deploy(toInput(libraryUserSource));
       const judgeWith = async (address: Hex) => {
         const libraries = [{ name: "Sums", address }];
-        const submission = toSubmission(toInput(""), {
-          codeFormat: "solidity-single-file",
+        const source = toStandardJson({
           sourceCode: libraryUserSource,
           contractName: "LibraryUser",
           singleFile: { optimizer: true, runs: 150, evmVersion: "cancun", libraries },
         });
-        return await judgeSource({ submission, onChain }, options);
+        return await judgeSource({ submission: toSubmission(toInput(""), source), onChain }, options);
       };
 
       expect(await judgeWith(`0x${"AB".repeat(20)}`)).to.deep.include({ kind: "verified", match: "partial" });
