@@ -70,7 +70,7 @@ async function serve(
   const { compiler, database, proposeCommand, isForOneCall } = options;
   const { apiKeys, concurrency, hosts, limits, maxBodyBytes, ...settings } = resolveSettings(options);
   const readers = options.chains.map(({ chainReader }) => chainReader);
-  const ports = { store, chains: connectChains(readers, store), clock, onInternalError };
+  const ports = { store, chains: connectChains(readers, { store, clock }), clock, onInternalError };
   const judging = { store, compiler, clock, ...settings.judging };
   const queue = startJobQueue({
     ...ports,

@@ -65,7 +65,7 @@ export function createTestApp(
     proposeCommand: createProposer(hardhatStyle),
     chains: connectChains(
       chains.map(({ reader }) => reader),
-      store,
+      { store, clock },
     ),
     checkApiKey: createApiKeyCheck(apiKeys, ownKey),
     queue: { add: (receipt) => queued.push(receipt) },

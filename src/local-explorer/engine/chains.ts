@@ -1,3 +1,4 @@
+import { callInTime, raceAbort } from "../../base/clock.ts";
 import { type Address, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../core/contract/address.ts";
 import { BaseError } from "../../core/errors/failure.ts";
@@ -16,7 +17,7 @@ export interface Chains {
   readonly count: number;
   /** Finds the chain with this id, or the first chain if no id is given; undefined if no chain has it. */
   find(chainId: number | undefined, options?: CallOptions): Promise<ConnectedChain | undefined>;
-  /** Lists the chains that answer now. */
+  /** Lists the chains that answer within five seconds. */
   listReachable(options?: CallOptions): Promise<readonly ConnectedChain[]>;
 }
 
@@ -24,7 +25,10 @@ export interface Chains {
  * Identifies the served chains anew for each request: a local node is often restarted, and then serves another chain
  * with the same id.
  */
-export function connectChains(readers: readonly ChainReader[], store: Pick<Store, "chains">): Chains {
+export function connectChains(
+  readers: readonly ChainReader[],
+  { store, clock }: { readonly store: Pick<Store, "chains">; readonly clock: Pick<Clock, "signalAfter"> },
+): Chains {
   const connect = async (reader: ChainReader, options: CallOptions): Promise<ConnectedChain> => {
     const [chainId, genesisHash] = await Promise.all([
       reader.getChainId(options),
@@ -33,8 +37,6 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
     const identity = { chainId, genesisHash };
     return { reader, identity, key: store.chains.keyOf(identity) };
   };
-  const connectAll = (options: CallOptions) =>
-    Promise.allSettled(readers.map((reader) => connect(reader, options)));
   return {
     count: readers.length,
     async find(chainId, options = {}) {
@@ -42,19 +44,45 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
       if (chainId === undefined) {
         return first === undefined ? undefined : await connect(first, options);
       }
-      const attempts = await connectAll(options);
-      const found = attempts.filter(isFulfilled).find(({ value }) => value.identity.chainId === chainId);
-      const failed = attempts.find((attempt) => attempt.status === "rejected");
-      if (found === undefined && failed !== undefined) {
-        // The chain that does not answer may be the one that was asked for.
-        throw failed.reason;
-      }
-      return found?.value;
+      return await findFirst(
+        readers.map(async (reader) => {
+          const chain = await connect(reader, options);
+          return chain.identity.chainId === chainId ? chain : undefined;
+        }),
+      );
     },
-    async listReachable(options = {}) {
-      return (await connectAll(options)).filter(isFulfilled).map(({ value }) => value);
+    async listReachable({ signal } = {}) {
+      const attempts = readers.map((reader) =>
+        callInTime({ timeoutMs: connectLimitMs, signal, clock }, (stop) =>
+          raceAbort(connect(reader, { signal: stop }), stop),
+        ),
+      );
+      return (await Promise.allSettled(attempts)).filter(isFulfilled).map(({ value }) => value);
     },
   };
+}
+
+/** How long a list of chains waits for a node. */
+const connectLimitMs = 5_000;
+
+/** Waits for the first chain that is found. If there is none, a chain that does not answer may be it: its failure is thrown. */
+function findFirst(
+  attempts: readonly Promise<ConnectedChain | undefined>[],
+): Promise<ConnectedChain | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (chain: ConnectedChain | undefined): void => {
+      if (chain !== undefined) {
+        resolve(chain);
+      }
+    };
+    for (const attempt of attempts) {
+      attempt.then(settle, () => undefined);
+    }
+    Promise.allSettled(attempts).then((all) => {
+      const failed = all.find((attempt) => attempt.status === "rejected");
+      return failed === undefined ? resolve(undefined) : reject(failed.reason);
+    }, reject);
+  });
 }
 
 function isFulfilled<T>(result: PromiseSettledResult<T>): result is PromiseFulfilledResult<T> {

@@ -143,7 +143,8 @@ export function findCreationInCall(
     senders: accounts,
     chainId,
   });
-  if (use !== undefined) {
+  // With CREATE3, the address proves only the salt.
+  if (use?.way === "create2") {
     return use.initCode;
   }
   const passed = listPassedCreations(contract, { data, libraries });

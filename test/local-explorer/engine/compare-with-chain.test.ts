@@ -1,7 +1,14 @@
 import { expect } from "chai";
+import { invariant } from "../../../src/base/errors.ts";
 import { type Hex, toWord } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { deterministicDeployer } from "../../../src/core/creation/factories.ts";
+import { create3Address } from "../../../src/core/creation/addresses.ts";
+import {
+  deterministicDeployer,
+  factories,
+  toUsedSalt,
+  writeCreatexHead,
+} from "../../../src/core/creation/factories.ts";
 import { compareCodes } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { someAddress } from "../records.ts";
@@ -71,5 +78,27 @@ contract Branch { Leaf public leaf; constructor(address head) { leaf = new Leaf(
       });
       expect(creation, what).to.equal(undefined);
     }
+  });
+
+  it("does not take init code of a CREATE3 call for the creation: the address does not prove it", () => {
+    const createx = factories.find(({ takes }) => takes === "createx");
+    invariant(createx !== undefined, "CreateX is known");
+    const salt = "00".repeat(32);
+    const used = toUsedSalt(salt, { factory: createx, sender: someAddress, chainId: 1 });
+    invariant(used.kind !== "refused", "this salt is taken");
+    const address = create3Address({ factory: createx.address, salt: used.salt });
+    const data = `${writeCreatexHead("create3", salt)}${toWord(3)}600160`;
+
+    const { creation } = compareCodes(contract, {
+      onChain: {
+        address,
+        runtimeBytecode: same.runtimeBytecode,
+        creationBytecode: undefined,
+        creationCall: { data, accounts: [someAddress], chainId: 1 },
+      },
+      givenArguments: "",
+    });
+
+    expect(creation).to.equal(undefined);
   });
 });

@@ -45,7 +45,7 @@ describe("the job queue", () => {
       judge,
       concurrency: 1,
       ...options,
-      chains: connectChains([chain.reader], store),
+      chains: connectChains([chain.reader], { store, clock }),
       onInternalError: (error) => internalErrors.push(error),
     });
     queues.push(queue);

@@ -35,7 +35,7 @@ describe("judgeProxy", () => {
     test: TestApp,
     { code, expected }: { readonly code: Hex; readonly expected: Address | undefined },
   ) {
-    const chain = await connectChains([test.chain.reader], test.store).find(undefined);
+    const chain = await connectChains([test.chain.reader], test).find(undefined);
     invariant(chain !== undefined, "the fake chain is served");
     return judgeProxy(
       {

@@ -73,7 +73,7 @@ contract Deployer {
   ): Promise<readonly string[]> {
     await chain.send(deployer, `0x${call.slice(2)}`);
     const address = toChecksumAddress((await chain.reader.getStorage(deployer, "0x0")).slice(-40));
-    const connected = await connectChains([reader], store).find(undefined);
+    const connected = await connectChains([reader], { store, clock: systemClock }).find(undefined);
     if (connected === undefined) {
       throw new RangeError("there is one chain");
     }

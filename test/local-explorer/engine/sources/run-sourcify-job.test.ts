@@ -36,7 +36,7 @@ describe("runSourcifyJob", () => {
   });
 
   async function connect(reader: ChainReader) {
-    const connected = await connectChains([reader], store).find(undefined);
+    const connected = await connectChains([reader], { store, clock: systemClock }).find(undefined);
     invariant(connected !== undefined, "there is one chain");
     return connected;
   }
