@@ -1,13 +1,14 @@
+import { splitName } from "../../../core/contract/contract-name.ts";
 import { parseCheckStatusRequest } from "../../../explorer-api/etherscan/actions/check-status.ts";
 import { parseVerifyProxyContractRequest } from "../../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
 import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/actions/verify-source-code.ts";
+import type { Submission } from "../../../verification/ports.ts";
 import { toAddress } from "../../engine/chains.ts";
 import { submissionPath } from "../../pages/submission-page.ts";
 import type { JobKind } from "../../store/jobs.ts";
 import { findContractAt } from "../contract-at-address.ts";
 import { awaitVerdict, takeProxy, takeSource } from "../take-submission.ts";
 import type { ChainAction, StoreAction } from "./action-style.ts";
-import { toStandardJson } from "./single-file.ts";
 
 export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifySourceCodeRequest(parameters);
@@ -27,6 +28,26 @@ export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey,
   const context = { ...call, submission: submission.request, submitter, createReceipt };
   return style.formatTaken(await takeSource(context, services), { address, kind: "source" });
 };
+
+type SubmittedSource = Pick<Submission, "sourceCode" | "contractName" | "singleFile">;
+
+/** Writes a single file and its fields as standard JSON. A single file has no name, so it gets that of the contract. */
+export function toStandardJson({ sourceCode, contractName: submitted, singleFile }: SubmittedSource) {
+  const { optimizer = false, runs = 200, evmVersion, libraries = [] } = singleFile ?? {};
+  const { contractName } = splitName(submitted);
+  const sourceName = `${contractName}.sol`;
+  const named = libraries.map(({ name, address }) => [splitName(name).contractName, address]);
+  const input = {
+    language: "Solidity",
+    sources: { [sourceName]: { content: sourceCode } },
+    settings: {
+      optimizer: { enabled: optimizer, runs },
+      ...(evmVersion === undefined ? {} : { evmVersion }),
+      ...(named.length === 0 ? {} : { libraries: { [sourceName]: Object.fromEntries(named) } }),
+    },
+  };
+  return { sourceCode: JSON.stringify(input), contractName: `${sourceName}:${contractName}` };
+}
 
 export const verifyProxyContract: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifyProxyContractRequest(parameters);

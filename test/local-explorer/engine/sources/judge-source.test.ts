@@ -5,7 +5,7 @@ import type { CompilerInput } from "../../../../src/core/compiler-input/compiler
 import { keccak256 } from "../../../../src/core/contract/address.ts";
 import { create2Address } from "../../../../src/core/creation/addresses.ts";
 import { createFailure } from "../../../../src/core/errors/failure.ts";
-import { toStandardJson } from "../../../../src/local-explorer/api/etherscan/single-file.ts";
+import { toStandardJson } from "../../../../src/local-explorer/api/etherscan/submissions.ts";
 import type { ContractOnChain } from "../../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../../src/local-explorer/engine/compile-target.ts";
 import type { SourceSubmission } from "../../../../src/local-explorer/engine/records.ts";
