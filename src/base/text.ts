@@ -33,9 +33,9 @@ export function redactData(text: string, secrets: readonly string[]): string {
   return shown === visible ? redacted : shown;
 }
 
-/** A secret may be cut where reading ended. A hexadecimal escape of one character in JSON has twelve. */
+/** A secret may be cut where reading ended. A character has up to nine in a URL. */
 function longestForm(secrets: readonly string[]): number {
-  return 12 * Math.max(0, ...secrets.map(({ length }) => length));
+  return 9 * Math.max(0, ...secrets.map(({ length }) => length));
 }
 
 function cutBetweenCharacters(text: string, length: number): string {

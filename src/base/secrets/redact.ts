@@ -1,4 +1,4 @@
-import { toSecretForms } from "./secret-forms.ts";
+import { toJsonEscape } from "../json.ts";
 
 export const redactedMark = "[redacted]";
 
@@ -13,8 +13,8 @@ const shortestKey = 20;
 const startLength = 12;
 
 /**
- * Replaces every secret, by its value, in the forms in which servers, pages and logs echo it, in upper or lower case.
- * Of a long key, its first 12 characters are enough: an explorer may echo the beginning of a key.
+ * Replaces every secret, by its value, in the forms in which URLs, headers, forms, JSON and HTML have it, in upper or
+ * lower case. Of a long key, its first 12 characters are enough: an explorer may echo the beginning of a key.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const pattern = recognize(secrets);
@@ -43,7 +43,7 @@ function listPatterns(secret: string): readonly (readonly [string, string])[] {
     return [];
   }
   const isShort = secret.length < shortestPart;
-  const forms = toSecretForms(secret, { withEncodings: !isShort }).map((form) => {
+  const forms = [...new Set(listForms(secret.toWellFormed()))].map((form) => {
     const pattern = escapePattern(form);
     return [form, isShort ? String.raw`(?<![\p{L}\p{N}_])${pattern}(?![\p{L}\p{N}_])` : pattern] as const;
   });
@@ -53,14 +53,27 @@ function listPatterns(secret: string): readonly (readonly [string, string])[] {
     : [...forms, [start, String.raw`${escapePattern(start)}[\w-]*`]];
 }
 
-/** Also matches escapes that were escaped again: `%25`, `&amp;` and doubled backslashes. */
+function listForms(secret: string): readonly string[] {
+  const component = encodeURIComponent(secret);
+  const form = new URLSearchParams({ "": secret }).toString().slice(1);
+  const json = JSON.stringify(secret).slice(1, -1);
+  const inAscii = [json, json.replace(/[^ -~]/g, toJsonEscape)];
+  const slashed = inAscii.map((one) => one.replaceAll("/", "\\/"));
+  const inScripts = inAscii.map((one) => one.replace(/[<>&]/g, toJsonEscape));
+  const html = secret.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character);
+  return [secret, component, encodeURI(secret), form, ...inAscii, ...slashed, ...inScripts, html];
+}
+
+const htmlEscapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
 function escapePattern(text: string): string {
-  return text
-    .replace(/[\^$.*+?()[\]{}|/]|\\+/g, (signs) =>
-      signs.startsWith("\\") ? `\\\\{${signs.length},${8 * signs.length}}` : `\\${signs}`,
-    )
-    .replaceAll("%", "%(?:25){0,3}")
-    .replaceAll("&", "&(?:amp;){0,3}");
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /**

@@ -17,41 +17,15 @@ describe("redact", () => {
     "escaped as in JSON": JSON.stringify(secret).slice(1, -1),
     "escaped as in JSON with its slash": secret.replace("/", String.raw`\/`).replace('"', String.raw`\"`),
     "escaped as in HTML": "K3y/with+signs=&quot;&amp;&lt;1&gt;",
-    "escaped as in HTML by numbers": secret.replace(
-      /\W/g,
-      (sign) => `&#x${sign.charCodeAt(0).toString(16)};`,
-    ),
-    hexadecimal: Buffer.from(secret).toString("hex"),
-    base64: Buffer.from(secret).toString("base64"),
-    base64url: Buffer.from(secret).toString("base64url"),
   };
 
   for (const [form, text] of Object.entries(once)) {
-    it(`replaces a secret that is ${form}, in either case, and escaped again`, () => {
-      const inUrl = encodeURIComponent(text);
-      const inJson = JSON.stringify(text).slice(1, -1);
-      const escapes = [text, inUrl, encodeURIComponent(inUrl), inJson, JSON.stringify(inJson).slice(1, -1)];
-      for (const one of escapes.flatMap((escaped) => [
-        escaped,
-        escaped.toLowerCase(),
-        escaped.toUpperCase(),
-      ])) {
+    it(`replaces a secret that is ${form}, in either case`, () => {
+      for (const one of [text, text.toLowerCase(), text.toUpperCase()]) {
         expect(redact(`before ${one} after`, [secret])).to.equal(`before ${redactedMark} after`);
       }
     });
   }
-
-  it("finds a secret inside of base64, wherever it begins", () => {
-    for (const prefix of ["", "u", "us", "use", "user:", "user1:"]) {
-      for (const encoding of ["base64", "base64url"] as const) {
-        const text = Buffer.from(`${prefix}${secret}:suffix`).toString(encoding);
-        const redacted = redact(`Basic ${text}`, [secret]);
-        expect(redacted, prefix).to.include(redactedMark);
-        const rest = redacted.replaceAll(redactedMark, "").replace("Basic ", "");
-        expect(Buffer.from(rest, encoding).toString("utf8")).not.to.include("with");
-      }
-    }
-  });
 
   it("finds the beginning of a key, up to the end of the word", () => {
     for (const part of [key.slice(0, 12), key.slice(0, 20), key.slice(0, 30).toLowerCase()]) {
@@ -117,7 +91,7 @@ describe("redact", () => {
     const secrets = fc.string({ minLength: 12, maxLength: 40, unit: fc.constantFrom(..."ABCDEF0123456789") });
     fc.assert(
       fc.property(fc.string(), secrets, fc.string(), (before, given, after) => {
-        for (const form of [given, Buffer.from(given).toString("hex"), given.toLowerCase()]) {
+        for (const form of [given, given.toLowerCase()]) {
           expect(redact(`${before}${form}${after}`, [given]).toLowerCase()).not.to.include(
             form.toLowerCase(),
           );
