@@ -14,8 +14,8 @@ import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { createProjectHistory } from "../project/history/project-history.ts";
 import { readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
+import { openStateFolder } from "../project/state-folder.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
-import { findFolders } from "./folders.ts";
 import { nameNode, openNetwork } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import { findCompilers } from "./project/find-compilers.ts";
@@ -74,7 +74,12 @@ export function openHost(parts: HostParts): AppHost {
     clock: systemClock,
     hasKeystore: false,
     commandStyle,
-    folders: findFolders(stateFolder),
+    folders: {
+      ...openStateFolder(stateFolder, { cache: stateFolder }),
+      proofs: path.join(stateFolder, "proofs"),
+      // A look-up or a check leaves nothing in a project.
+      proofsRoot: stateFolder,
+    },
     openNetwork: async (name) => {
       if (name !== undefined) {
         // Options for the node of the call are for no other node.

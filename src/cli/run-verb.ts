@@ -13,7 +13,7 @@ import { toPrintableJson } from "../base/text.ts";
 import { BaseError, createFailure } from "../core/errors/failure.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, listRepeatedWords } from "./cli-style.ts";
-import { findStateFolder } from "./folders.ts";
+import { findStateFolder } from "./find-state-folder.ts";
 import { openHost } from "./open-host.ts";
 import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
@@ -93,6 +93,10 @@ async function work(
   const config = await findConfig(args.config, { project, environment, note });
   const stateFolder = findStateFolder(args, { environment, folder, projectFolder: project.folder });
   note(`State: ${stateFolder}`);
+  if (verb.name === "status" && args.stateFolder !== undefined && !existsSync(stateFolder)) {
+    const reason = "there is no such folder";
+    throw createFailure("INVALID_OPTION", { option: "--state-folder", reason, value: args.stateFolder });
+  }
   const host = openHost({
     ...foundry,
     config,

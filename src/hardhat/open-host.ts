@@ -11,6 +11,7 @@ import { createDeploymentRecords } from "../project/deployments/create-deploymen
 import { createProjectHistory } from "../project/history/project-history.ts";
 import { readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
+import { openStateFolder } from "../project/state-folder.ts";
 import type { OtherChain } from "../verification/run.ts";
 import {
   askProvider,
@@ -22,7 +23,6 @@ import {
   refuseForPassword,
 } from "./ask-provider.ts";
 import { findNetworks, mayBeAsked } from "./find-networks.ts";
-import { findFolders } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
 import { hasTerminal, withoutVainPrompts } from "./without-vain-prompts.ts";
@@ -35,7 +35,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     });
   }
   const { config, globalOptions } = context;
-  const { root, artifacts } = config.paths;
+  const { root, artifacts, cache } = config.paths;
   const ignitionFolder = findIgnitionFolder(config);
   return {
     settings: config.verifyContract,
@@ -62,7 +62,10 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     hasTerminal: hasTerminal(),
     readSecret: (secret) => withoutVainPrompts(context, () => secret.get()),
     commandStyle: hardhatStyle,
-    folders: findFolders(config),
+    folders: {
+      ...openStateFolder(config.verifyContract.stateFolder, { cache }),
+      proofs: path.join(cache, "verify-contract", "proofs"),
+    },
     openNetwork: async (name) => {
       try {
         const open = async () => connection ?? (await context.network.getOrCreate(name));

@@ -5,8 +5,8 @@ import { raceAbort } from "../base/clock.ts";
 import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
 import { toShortVersion } from "../core/build/compiler-version.ts";
 import { createFailure } from "../core/errors/failure.ts";
+import { findGlobalCache } from "../project/state-folder.ts";
 import type { Compiler } from "../verification/ports.ts";
-import { findGlobalCache } from "./folders.ts";
 
 export async function createProjectCompiler(
   { config, solidity }: HookContext,

@@ -198,6 +198,10 @@ describe("the command line", () => {
         ],
         [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
         [
+          ["status", "--state-folder", "missing"],
+          /^The option --state-folder is not valid: there is no such folder\./,
+        ],
+        [
           ["flatten", "Token"],
           /No build was found(?:.|\n)*looked in:(?:.|\n)*Run the command in the project's folder/,
         ],

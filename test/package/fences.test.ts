@@ -58,6 +58,11 @@ const fences: readonly Fence[] = [
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
   {
+    at: "project/state-folder.ts",
+    ours: [...adapting, "project/files.ts"],
+    packages: [...builtIn, "@nomicfoundation/hardhat-utils"],
+  },
+  {
     at: "project/given/read-toml.ts",
     ours: [...adapting, "project/files.ts"],
     packages: [...builtIn, "smol-toml"],
@@ -75,7 +80,7 @@ const fences: readonly Fence[] = [
   {
     at: "cli/",
     ours: [...everything, "hardhat/hardhat-style.ts"],
-    packages: [...builtIn, "@nomicfoundation/hardhat-utils", "zod"],
+    packages: [...builtIn, "zod"],
   },
   { at: "cli.ts", ours: ["app/", "cli/"], packages: [] },
   { at: "index.ts", ours: ["hardhat/", "type-extensions.ts"], packages: ["hardhat"] },

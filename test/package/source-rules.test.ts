@@ -20,7 +20,6 @@ const smallFiles: readonly string[] = [
   "core/chains/development-nodes.ts",
   "core/compiler-input/compiler-input.ts",
   "core/contract/address.ts",
-  "project/prepare-state-folder.ts",
 ];
 
 interface Source {

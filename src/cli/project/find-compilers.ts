@@ -1,13 +1,11 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { z } from "zod";
-import { parseIfJson } from "../../base/json.ts";
 import { type CompilerSources, listCandidates } from "../../compiler/list-candidates.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { listUpwards } from "../../project/files.ts";
-import { findGlobalCache } from "../folders.ts";
-import { listNames } from "./read-if-there.ts";
+import { listUpwards, unlessRefused } from "../../project/files.ts";
+import { findGlobalCache } from "../../project/state-folder.ts";
+import { listNames, readVersion } from "./read-if-there.ts";
 
 interface Places {
   /** Files or versions. */
@@ -90,7 +88,8 @@ function listOnPath({ PATH = "" }: Places["environment"]): CompilerSources["cand
  * @see https://github.com/alloy-rs/svm-rs (its folder was `~/.svm` before it followed the platform's rules)
  */
 function listSvmFolders({ XDG_DATA_HOME, APPDATA }: Places["environment"]): readonly string[] {
-  const home = findHome();
+  // In many containers, the system does not know the user, and HOME is not set.
+  const home = unlessRefused(homedir, undefined);
   const data = XDG_DATA_HOME ?? (home && path.join(home, ".local", "share"));
   const platforms: { readonly [Platform in NodeJS.Platform]?: string | undefined } = {
     darwin: home && path.join(home, "Library", "Application Support"),
@@ -101,20 +100,6 @@ function listSvmFolders({ XDG_DATA_HOME, APPDATA }: Places["environment"]): read
     ...[data, platforms[process.platform]].flatMap((folder) => (folder ? [path.join(folder, "svm")] : [])),
   ];
 }
-
-/** In many containers, the system does not know the user, and HOME is not set. */
-function findHome(): string | undefined {
-  try {
-    return homedir();
-  } catch (error) {
-    if (error instanceof Error) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
-const manifestSchema = z.object({ version: z.string() });
 
 /** They may have other names, such as `solc-0.8.30`. */
 function listPackages(projectFolder: string): CompilerSources["candidates"] {
@@ -127,10 +112,4 @@ function listPackages(projectFolder: string): CompilerSources["candidates"] {
       return isCompiler ? [{ path: file, version: readVersion(folder) }] : [];
     });
   });
-}
-
-function readVersion(packageFolder: string): string | undefined {
-  const manifest = path.join(packageFolder, "package.json");
-  const text = existsSync(manifest) ? readFileSync(manifest, "utf8") : "";
-  return manifestSchema.safeParse(parseIfJson(text)).data?.version;
 }

@@ -1,10 +1,9 @@
 import path from "node:path";
-import { z } from "zod";
 import { listUpwards, outputSuffix, readRegularFile, unlessRefused } from "../../project/files.ts";
 import type { FoundryConfig } from "../../project/given/foundry-config.ts";
 import type { Environment } from "../../project/given/foundry-variables.ts";
 import { findForge } from "./find-forge.ts";
-import { findEntry, listNames, readJson } from "./read-if-there.ts";
+import { findEntry, listNames, readVersion } from "./read-if-there.ts";
 
 /** `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
@@ -85,16 +84,14 @@ function lastFile(folder: string): number {
   return Math.max(0, ...files.map((name) => findEntry(path.join(folder, name))?.mtimeMs ?? 0));
 }
 
-const manifestSchema = z.object({ version: z.string() });
-
 /** Hardhat 3 writes a build in two files. Before the first build, the installed version decides. */
 function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
   const builds = listNames(path.join(folder, "artifacts", "build-info"));
   if (builds.some((name) => name.endsWith(".json"))) {
     return builds.some((name) => name.endsWith(outputSuffix)) ? "hardhat-3" : "hardhat-2";
   }
-  const manifest = manifestSchema.safeParse(readJson(path.join(folder, "node_modules/hardhat/package.json")));
-  return manifest.data?.version.startsWith("2.") === true ? "hardhat-2" : "hardhat-3";
+  const version = readVersion(path.join(folder, "node_modules/hardhat"));
+  return version?.startsWith("2.") === true ? "hardhat-2" : "hardhat-3";
 }
 
 /** Bundles, standard JSON, build infos and records of a source have one of these near their beginning. */

@@ -1,4 +1,6 @@
 import { type Stats, statSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 import { listIfThere, readIfThere, unlessRefused } from "../../project/files.ts";
 
@@ -19,6 +21,14 @@ export function readJson(file: string): unknown {
 
 export function readText(file: string): string {
   return readIfThere(file) ?? "";
+}
+
+const manifestSchema = z.object({ version: z.string() });
+
+/** Returns the version of an installed package. */
+export function readVersion(packageFolder: string): string | undefined {
+  const manifest = manifestSchema.safeParse(readJson(path.join(packageFolder, "package.json")));
+  return manifest.data?.version;
 }
 
 export function listNames(folder: string): readonly string[] {

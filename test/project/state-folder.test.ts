@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { prepareStateFolder } from "../../src/project/prepare-state-folder.ts";
+import { prepareStateFolder } from "../../src/project/state-folder.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("prepareStateFolder", () => {

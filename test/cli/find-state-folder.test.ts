@@ -1,6 +1,6 @@
 import path from "node:path";
 import { expect } from "chai";
-import { findStateFolder } from "../../src/cli/folders.ts";
+import { findStateFolder } from "../../src/cli/find-state-folder.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("the state folder of a command line", () => {
