@@ -152,7 +152,7 @@ async function runSession<ResultT>(
       const { signal: until } = deadline;
       reporter.progress({ step: "connecting", network: network.networkName });
       const opened = await openSession(host, { ...session, network, reporter, signal: until });
-      const explorers = tellOfPublication(opened.explorers, { host, note: session.note }).map((place) =>
+      const explorers = tellOfPublication(opened.explorers, { host, ...session }).map((place) =>
         reportQuestions(place, { reporter, signal: until }),
       );
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });

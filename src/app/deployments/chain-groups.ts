@@ -208,7 +208,7 @@ export async function openGroup(
 ): Promise<OpenGroup> {
   const { reporter, signal = new AbortController().signal } = session;
   const opened = await openSession(host, { ...session, network });
-  const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));
+  const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, ...session }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const ports = knowingRecords(opened.ports, { records, host });
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };

@@ -1,66 +1,40 @@
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { doIfAllowed } from "../../project/files.ts";
-import type { Explorer, ExplorerPlace } from "../../verification/ports.ts";
+import { unlessRefused } from "../../project/files.ts";
+import type { ExplorerPlace } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
+import type { SessionOptions } from "../open-session.ts";
 import type { CommandStyle } from "../words/commands.ts";
 
-interface NoticeSession {
+interface NoticeSession extends Pick<SessionOptions, "note" | "isReadOnly"> {
   readonly host: Pick<AppHost, "folders" | "commandStyle">;
-  readonly note: ((text: string) => void) | undefined;
 }
 
 /**
- * Says once in a project, before its first source is posted to Sourcify by default, that Sourcify publishes sources
- * for ever. A file in the state folder records that it was said.
+ * Says once in a project, before Sourcify is used by default to verify, that it publishes sources for ever. A file in
+ * the state folder records that it was said.
  */
 export function tellOfPublication(
   places: readonly ExplorerPlace[],
-  { host: { folders, commandStyle }, note }: NoticeSession,
+  { host: { folders, commandStyle }, note, isReadOnly }: NoticeSession,
 ): readonly ExplorerPlace[] {
-  if (note === undefined) {
-    return places;
-  }
   const file = path.join(folders.notices, "sourcify-publishes");
-  const tell = (): void => {
-    if (!listeners.has(note) && !existsSync(file)) {
-      note(writePublication(commandStyle));
+  const tell = async () => {
+    if (note === undefined || isReadOnly === true || existsSync(file)) {
+      return;
     }
-    listeners.add(note);
+    note(writePublication(commandStyle));
+    const prepared = folders.prepareState();
+    // Contracts of several chains are verified at the same time, so the file is there at once.
+    unlessRefused(() => {
+      mkdirSync(folders.notices, { recursive: true });
+      writeFileSync(file, "");
+    }, undefined);
+    await prepared;
   };
-  const submitTo =
-    (explorer: Explorer): Explorer["submitContract"] =>
-    async (...call) => {
-      tell();
-      const answer = await explorer.submitContract(...call);
-      await remember(file, folders);
-      return answer;
-    };
-  return places.map((place) =>
-    place.kind === "sourcify" && place.isOptional === true
-      ? {
-          ...place,
-          open: async () => {
-            const { explorer, close } = await place.open();
-            return { explorer: { ...explorer, submitContract: submitTo(explorer) }, close };
-          },
-        }
-      : place,
-  );
-}
-
-/** Those that were told: contracts of several chains are posted at the same time. */
-const listeners = new WeakSet<(text: string) => void>();
-
-async function remember(
-  file: string,
-  { notices, prepareState }: Pick<AppHost["folders"], "notices" | "prepareState">,
-): Promise<void> {
-  await doIfAllowed(async () => {
-    await prepareState();
-    await mkdir(notices, { recursive: true });
-    await writeFile(file, "");
+  return places.map((place) => {
+    const isDefault = place.kind === "sourcify" && place.isOptional === true;
+    return isDefault ? { ...place, open: () => tell().then(place.open) } : place;
   });
 }
 
