@@ -347,23 +347,6 @@ describe("scenario 76: readable traces on forks", () => {
     expect(stage.service.asked).to.deep.equal([]);
   });
 
-  it("repeats a call once where Hardhat does not recognize code whose source it has", async () => {
-    const project = await stage.openFork({});
-    let calls = 0;
-    project.project.hre.hooks.registerHandlers("network", {
-      onRequest: async (context, connection, ...[request, next]) => {
-        calls += Number(request.method === "eth_call");
-        return next(context, connection, request);
-      },
-    });
-    Object.defineProperty(project.fork.provider, "addCompilationResult", { value: async () => undefined });
-    const error = await call(project, "vault");
-    await call(project, "vault");
-
-    expect(error.message).to.include("unrecognized custom error");
-    expect(calls).to.equal(3);
-  });
-
   it("is off with gas statistics, which would include foreign contracts", async () => {
     const { project, fork } = await stage.openFork(undefined);
     const { hre } = project;

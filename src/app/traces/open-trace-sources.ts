@@ -1,3 +1,4 @@
+import { createOnce } from "../../base/once.ts";
 import type { ChainReader } from "../../verification/ports.ts";
 import { type ForkedContract, findSource, type SourceAnswer } from "../../verification/traces/find-source.ts";
 import type { AppHost } from "../host.ts";
@@ -25,10 +26,10 @@ export function openTraceSources({ host, networkName, chainId, chain, waitMs }: 
     const session = { host, networkName, chain, compiler, reporter: silentReporter };
     return { compiler, explorers: await listForkedExplorers(chainId, session) };
   };
-  let opened: ReturnType<typeof open> | undefined;
+  const opened = createOnce<Awaited<ReturnType<typeof open>>>();
   return async (contract: ForkedContract): Promise<SourceAnswer> => {
-    opened ??= open();
     const signal = clock.signalAfter(searchTimeoutMs + waitMs);
-    return findSource(contract, { ...(await opened), cache, clock, waitMs, signal });
+    const places = await opened("", undefined, open);
+    return findSource(contract, { ...places, cache, clock, waitMs, signal });
   };
 }

@@ -47,8 +47,6 @@ function createRewriter(settings: ForkSourcesConfig, note: Note): (call: FailedC
   // The connections of a runtime environment share one decoder.
   const lookUps: LookUps = new Map();
   const forks = new WeakMap<Connection, Promise<Fork | undefined>>();
-  /** Hardhat does not recognize it though it has the source. */
-  const unrecognized = new Set<string>();
   /** Parameters of calls that are made here. */
   const repeated = new WeakSet<object>();
 
@@ -63,7 +61,7 @@ function createRewriter(settings: ForkSourcesConfig, note: Note): (call: FailedC
     if (before === undefined || repeated.has(Object(request.params))) {
       return;
     }
-    const unknown = listUnknownCode(before).filter((address) => !unrecognized.has(address));
+    const unknown = listUnknownCode(before);
     const fork = unknown.length === 0 ? undefined : await open(context, connection);
     const learnt = await fork?.learn(unknown);
     if (fork === undefined || learnt === undefined || learnt.length === 0) {
@@ -77,10 +75,6 @@ function createRewriter(settings: ForkSourcesConfig, note: Note): (call: FailedC
     const after = await connection.provider.request(call).then(() => undefined, readFailure);
     if (after?.data !== before.data) {
       return;
-    }
-    const still = listUnknownCode(after);
-    for (const address of learnt.filter((one) => still.includes(one))) {
-      unrecognized.add(address);
     }
     rewriteError(error, { before, after });
   };
