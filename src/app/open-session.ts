@@ -58,8 +58,8 @@ export async function openSession(
     onNoExplorer,
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Session> {
-  const { chainDescriptors, folders, clock, records, selectedProfile } = host;
-  const { networkName, getUrl, isWithinProcess, otherChains } = network;
+  const { chainDescriptors, clock, records } = host;
+  const { networkName, getUrl } = network;
   const pageCommand = writePageCommand(network, host.commandStyle);
   const compiler = shareCompilations(await host.openCompiler());
   const opening = { clock, config: host.commandStyle.chainSetting, reporter, block, signal };
@@ -95,28 +95,28 @@ export async function openSession(
       builds: shareBuilds((signal && host.openBuilds?.(signal)) ?? host.builds),
       publishedBuilds: shareBuilds(host.publishedBuilds),
       records,
-      host: {
-        networkName,
-        isTemporary: getUrl === undefined,
-        isWithinProcess,
-        given,
-        block,
-        otherChains,
-        ...toProjectFacts(host),
-      },
-      journal: createJournal({
-        folder: folders.journal,
-        prepare: folders.prepareState,
-        origin: {
-          network: networkName,
-          buildProfile: selectedProfile,
-          given,
-          settingWords: host.commandStyle.settingWords,
-        },
-        endsWithProcess: getUrl === undefined,
-      }),
-      proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
+      ...openStores(host, { network, given, block }),
     },
+  };
+}
+
+function openStores(
+  host: AppHost,
+  { network, given, block }: Pick<SessionOptions, "given" | "block"> & { readonly network: HostNetwork },
+): Pick<VerificationPorts, "host" | "journal" | "proofs"> {
+  const { folders, selectedProfile: buildProfile, commandStyle } = host;
+  const { networkName, getUrl, isWithinProcess, otherChains } = network;
+  const isTemporary = getUrl === undefined;
+  const place = { networkName, isTemporary, isWithinProcess, given, block, otherChains };
+  return {
+    host: { ...place, ...toProjectFacts(host) },
+    journal: createJournal({
+      folder: folders.journal,
+      prepare: folders.prepareState,
+      origin: { network: networkName, buildProfile, given, settingWords: commandStyle.settingWords },
+      endsWithProcess: isTemporary,
+    }),
+    proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
   };
 }
 

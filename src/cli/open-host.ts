@@ -8,12 +8,9 @@ import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
-import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
-import { createProjectHistory } from "../project/history/project-history.ts";
-import { readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
-import { createPublishedStore } from "../project/published-store.ts";
+import { openProjectFolder } from "../project/open-project-folder.ts";
 import { openStateFolder } from "../project/state-folder.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
 import { nameNode, openNetwork } from "./open-network.ts";
@@ -43,18 +40,11 @@ export function openHost(parts: HostParts): AppHost {
       note(text);
     }
   };
-  const openCompiler: AppHost["openCompiler"] = async (limits) =>
-    createSolcCompiler({
-      ...limits,
-      ...(await findCompilers({
-        given: args.compiler,
-        configured: project.compilers,
-        projectFolder: folder,
-        environment,
-      })),
-      onFound: (program) =>
-        noteOnce(`Compiler: ${program.solcLongVersion} (${program.kind}), ${program.path}`),
-    });
+  const openCompiler = createCompilerOpener({ ...parts, note: noteOnce });
+  const opened = openProjectFolder(folder, {
+    broadcastFolders: project.broadcastFolders,
+    foundryProfile: project.tool === "foundry" ? (environment.FOUNDRY_PROFILE ?? "default") : undefined,
+  });
   return {
     settings: toSettings(parts),
     chainDescriptors: new Map(),
@@ -65,12 +55,7 @@ export function openHost(parts: HostParts): AppHost {
     selectedProfile: undefined,
     builds: openBuilds(project, { openCompiler }),
     openBuilds: (signal) => openBuilds(project, { openCompiler, signal }),
-    publishedBuilds: createPublishedStore({ projectFolder: folder }),
-    records: createDeploymentRecords({
-      ignitionFolder: path.join(folder, "ignition"),
-      deploymentsFolder: path.join(folder, "deployments"),
-      broadcastFolders: project.broadcastFolders,
-    }),
+    ...opened,
     clock: systemClock,
     hasKeystore: false,
     commandStyle,
@@ -91,16 +76,28 @@ export function openHost(parts: HostParts): AppHost {
       return network;
     },
     openCompiler,
-    history: createProjectHistory(folder, {
-      foundryProfile: project.tool === "foundry" ? (environment.FOUNDRY_PROFILE ?? "default") : undefined,
-    }),
     readSource: async (name) => {
-      const source = await readProjectSource(folder, name);
+      const source = await opened.readSource(name);
       // A folder without a tool has builds without their files.
       return project.tool === "files" && source.kind === "gone" ? { kind: "foreign" } : source;
     },
-    readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
   };
+}
+
+function createCompilerOpener({ args, project, environment, note }: HostParts): AppHost["openCompiler"] {
+  const places = {
+    given: args.compiler,
+    configured: project.compilers,
+    projectFolder: project.folder,
+    environment,
+  };
+  return async (limits) =>
+    createSolcCompiler({
+      ...limits,
+      ...(await findCompilers(places)),
+      onFound: ({ solcLongVersion, kind, path: file }) =>
+        note(`Compiler: ${solcLongVersion} (${kind}), ${file}`),
+    });
 }
 
 function openBuilds(

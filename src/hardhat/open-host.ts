@@ -7,10 +7,7 @@ import { systemClock } from "../base/clock.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
-import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { createProjectHistory } from "../project/history/project-history.ts";
-import { readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
-import { createPublishedStore } from "../project/published-store.ts";
+import { openProjectFolder } from "../project/open-project-folder.ts";
 import { openStateFolder } from "../project/state-folder.ts";
 import type { OtherChain } from "../verification/run.ts";
 import {
@@ -52,11 +49,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
       artifactsFolder: artifacts,
       ignitionFolder,
     }),
-    publishedBuilds: createPublishedStore({ projectFolder: root }),
-    records: createDeploymentRecords({
-      ignitionFolder,
-      deploymentsFolder: path.join(root, "deployments"),
-    }),
+    ...openProjectFolder(root, { ignitionFolder }),
     clock: systemClock,
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
     hasTerminal: hasTerminal(),
@@ -88,9 +81,6 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     findNetworkOf: (chainId) =>
       Object.keys(config.verifyContract.explorers).find((name) => config.networks[name]?.chainId === chainId),
     openCompiler: (limits) => createProjectCompiler(context, limits),
-    history: createProjectHistory(root),
-    readSource: (name) => readProjectSource(root, name),
-    readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };
 }
 
