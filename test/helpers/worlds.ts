@@ -104,6 +104,5 @@ export const submission: Submission = {
 export async function isOurs(record: VerifiedSource): Promise<boolean> {
   const contract = { inputSourceName: "contracts/Token.sol", contractName: "Token" };
   const solcLongVersion = submission.compilerVersion.slice(1);
-  const kind = judgeTexts(record, { ...contract, solcLongVersion, input: token, libraries: {} });
-  return kind !== "other" && kind !== "single-file";
+  return judgeTexts(record, { ...contract, solcLongVersion, input: token, libraries: {} }) !== "other";
 }

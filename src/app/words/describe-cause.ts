@@ -12,7 +12,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
   if (place.shownBy !== undefined) {
     return describeShown(cause, { ...place, shownBy: place.shownBy });
   }
-  if (cause.kind === "other-record" || cause.kind === "record-not-comparable") {
+  if (cause.kind === "other-record") {
     return describeRecord(cause, place);
   }
   const { explanation, command } = proposeNext(cause, place);
@@ -20,9 +20,7 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
 }
 
 export function explainCause(cause: Cause, place: HostPlace): string {
-  return cause.kind === "other-record" || cause.kind === "record-not-comparable"
-    ? describeRecord(cause, place).explanation
-    : stateCause(cause, place);
+  return cause.kind === "other-record" ? describeRecord(cause, place).explanation : stateCause(cause, place);
 }
 
 function stateCause(cause: Exclude<Cause, RecordedCause>, place: HostPlace): string {
@@ -77,7 +75,7 @@ function nameBehind({ pattern, implementations }: CauseOf<"proxy">, its: "its" |
   return `${its} ${what}${implementations.length > 1 ? "s" : ""}`;
 }
 
-type RecordedCause = CauseOf<"other-record" | "record-not-comparable">;
+type RecordedCause = CauseOf<"other-record">;
 
 function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescription {
   const { explorer, isReplaceable = false } = cause;
@@ -91,16 +89,11 @@ function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescriptio
     explanation: [...stateRecord(cause), ...replacing].join(" "),
     command: isReplaceable
       ? writeCommand("verify-contract", alone, { ...options, force: true })
-      : `${writeRecordDownload(place)}${"place" in cause && cause.place ? writeRecordDiff(cause.place, place) : ""}`,
+      : `${writeRecordDownload(place)}${cause.place ? writeRecordDiff(cause.place, place) : ""}`,
   };
 }
 
 function stateRecord(cause: RecordedCause): readonly string[] {
-  if (cause.kind === "record-not-comparable") {
-    return [
-      `${cause.explorer} shows a verified source as a single file, which cannot be compared with yours file by file.`,
-    ];
-  }
   const { explorer, differences, differsIn = [], isDeployed, profiles } = cause;
   const deployed = isDeployed === true ? " as it was deployed" : "";
   const compared =
@@ -142,7 +135,7 @@ function describeShown(cause: Cause, place: HostPlace & { readonly shownBy: stri
   if (cause.kind === "other-record" && isProof) {
     return { explanation: `${stateProvedRecord(cause)} The command writes this source to files.`, command };
   }
-  if (cause.kind === "other-record" || cause.kind === "record-not-comparable") {
+  if (cause.kind === "other-record") {
     const { explorer } = cause;
     return {
       explanation: `${explorer} already shows ${stateOtherThanShown(cause, shownBy)}, so nothing was submitted. The command writes the source that ${explorer} shows to files.`,
@@ -173,11 +166,7 @@ function stateProvedRecord({
   return `The source that ${explorer} shows compiles here to the code on the chain, but is shown ${listInWords(differsIn.map(describeOther))}: ${why}.`;
 }
 
-function stateOtherThanShown(cause: RecordedCause, shownBy: string): string {
-  if (cause.kind === "record-not-comparable") {
-    return `a verified source as a single file, which cannot be compared with that of ${shownBy}`;
-  }
-  const { differsIn = [] } = cause;
+function stateOtherThanShown({ differsIn = [] }: RecordedCause, shownBy: string): string {
   return differsIn.length === 0 || differsIn.includes("source")
     ? `another source than ${shownBy}`
     : `the source of ${shownBy}, but ${listInWords(differsIn.map(describeOther))}`;

@@ -168,12 +168,6 @@ export type RecordCause =
       readonly isReplaceable?: boolean | undefined;
     }
   | {
-      readonly kind: "record-not-comparable";
-      readonly explorer: string;
-      readonly contract: string;
-      readonly isReplaceable?: boolean | undefined;
-    }
-  | {
       readonly kind: "not-built";
       readonly contract: string;
       readonly sources: readonly string[];

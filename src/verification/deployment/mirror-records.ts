@@ -1,6 +1,5 @@
 import type { Address } from "../../base/hex.ts";
 import { createOnce } from "../../base/once.ts";
-import type { Cause } from "../../core/causes/cause.ts";
 import { licenseNumberOfRecord } from "../../core/contract/license.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { Explorer, RecordedContract, VerifiedSource } from "../ports.ts";
@@ -96,12 +95,11 @@ function aboutSource(
   { request, ports }: Pick<Run, "request"> & { readonly ports: Pick<VerificationPorts, "host" | "words"> },
 ): VerificationPorts["words"] {
   const place = toCommandPlace({ request, ports: { ...ports, explorer: source } });
-  const isOther = ({ kind }: Cause) => kind === "other-record" || kind === "record-not-comparable";
   return {
     ...ports.words,
     describeCause: (cause, own) =>
       ports.words.describeCause(cause, {
-        ...(isOther(cause) ? own : place),
+        ...(cause.kind === "other-record" ? own : place),
         shownBy: source.name,
         isProof: request.check,
       }),

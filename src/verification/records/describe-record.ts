@@ -30,7 +30,7 @@ export type FoundCreation = Exclude<
   { readonly kind: "other-constructor" }
 >;
 
-/** A record that is of this project's source, or may be. */
+/** A record that is of this project's source. */
 export interface EvaluatedRecord extends FoundRecord, RecordComparison {
   /** undefined: the user named none. */
   readonly named: FoundMatch | undefined;
@@ -50,19 +50,9 @@ export function areArgumentsProved(creation: FoundCreation): boolean {
 
 export async function toRecordResult(evaluated: EvaluatedRecord, run: Run): Promise<VerificationResult> {
   const { target, record, found, kind, creation, imported } = evaluated;
-  const { name } = run.ports.explorer;
   const isOtherwiseGiven = run.request.check !== true && creation?.kind === "recovered";
+  const { name } = run.ports.explorer;
   const contradicted = isOtherwiseGiven ? noteArguments(target, { found, creation, name }) : [];
-  if (kind === "single-file") {
-    const text =
-      "shows a single file with a contract of this name already; it could not be compared with your sources.";
-    return {
-      ...toAlreadyVerifiedResult(run, { target, record, match: null, message: `${name} ${text}` }),
-      ...toArguments(evaluated),
-      ...(await toNotes(contradicted, run)),
-      isCompared: false,
-    };
-  }
   const { contract, match } = found;
   const libraries = listLibraries(evaluated);
   const origin = await findOrigin({ contract, imported }, run);
@@ -194,8 +184,7 @@ function noteOtherName(
 
 const texts = {
   same: "already shows exactly this source.",
-  "same-code":
-    "already shows a source that compiles to this code with your settings; its text differs from yours.",
+  "same-code": "already shows a source that compiles to this code; its text differs from yours.",
   "same-texts": "already shows this source, under other names or without its settings.",
 } as const;
 

@@ -26,7 +26,7 @@ import {
 } from "./describe-record.ts";
 import { isOurs } from "./judge-record.ts";
 
-/** A record is a success if its source is this project's, or may be. */
+/** A record is a success if its source is this project's. */
 export async function evaluateRecord(
   shown: ShownRecord,
   publication: Publication,
@@ -66,9 +66,9 @@ export async function evaluateFound(
   const comparison = await compareRecord(shown, run);
   const { kind } = comparison;
   const isExact = kind === "same" && found.match.kind === "exact";
-  if (!(isOurs(kind) || (kind === "single-file" && !check)) || (requireExact && !isExact)) {
+  if (!isOurs(kind) || (requireExact && !isExact)) {
     const { refuseRecord } = await import("./find-record-cause.ts");
-    return refuseRecord({ kind, ...shown }, run);
+    return refuseRecord(shown, run);
   }
   const named = run.request.contract === undefined ? undefined : await findMatch(target.runtimeBytecode, run);
   if (named?.kind === "none") {

@@ -15,7 +15,6 @@ import {
   type FoundRecord,
   judgeByBuild,
   nameOfRecord,
-  type RecordComparison,
   readCodeLibraries,
   type ShownRecord,
 } from "./compare-record.ts";
@@ -23,34 +22,29 @@ import { isOurs } from "./judge-record.ts";
 import { findProfiles, findRecordPlace, listRecordDifferences } from "./list-record-differences.ts";
 
 export async function refuseRecord(
-  { kind, ...shown }: FoundRecord & Pick<RecordComparison, "kind">,
+  shown: FoundRecord,
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
   const { target, found } = shown;
   if (run.request.requireExact === true && found.match.kind === "partial") {
     return refuseMatch({ target, match: found }, run);
   }
-  const isReplaceable = mayReplace(shown, { kind, run });
-  const refusal = await findDifferent({ ...shown, isReplaceable }, run);
-  return refuse({ target, ...(refusal ?? toUnnamed(found, run)) }, run);
+  const { cause, ...refusal } = (await findDifferent(shown, run)) ?? toUnnamed(found, run);
+  const isReplaceable = cause.kind === "other-record" && mayReplace(shown, run);
+  return refuse({ target, ...refusal, cause: isReplaceable ? { ...cause, isReplaceable } : cause }, run);
 }
 
 /** Explorers that take an exact match in the place of a partial one; Etherscan takes nothing in the place of a record. */
 const replacing: ReadonlySet<ExplorerKind> = new Set(["blockscout", "sourcify", "local"]);
 
 /** Returns whether an exact match could replace the record. */
-function mayReplace(
-  { record, found }: FoundRecord,
-  { kind, run }: Pick<RecordComparison, "kind"> & { readonly run: Run<"explorer"> },
-): boolean {
-  const isOther = kind === "single-file" || (kind !== "same-code" && record.compilerInput !== undefined);
+function mayReplace({ record, found }: FoundRecord, { request, ports }: Run<"explorer">): boolean {
   return (
     splitName(record.contractName).contractName === found.contract.contractName &&
-    run.request.requireExact === true &&
-    isOther &&
+    request.requireExact === true &&
     found.match.kind === "exact" &&
     record.matches?.runtime !== "exact" &&
-    replacing.has(run.ports.explorer.kind)
+    replacing.has(ports.explorer.kind)
   );
 }
 
@@ -101,13 +95,7 @@ type RecordRun = Run<"builds" | "compiler" | "explorer" | "host" | "words">;
 
 /** undefined: record and constructor are those of the build. */
 export async function findDifferent(
-  {
-    found,
-    ...shown
-  }: FoundRecord & {
-    /** Whether a submission of the build would take the place of the record; default: not known. */
-    readonly isReplaceable?: boolean | undefined;
-  },
+  { found, ...shown }: FoundRecord,
   run: DiagnosisRun & RecordRun,
 ): Promise<Refusal | undefined> {
   const { target } = shown;
@@ -147,23 +135,17 @@ async function findRecordCause(
     build,
     match,
     isDeployed,
-    isReplaceable,
   }: Pick<ShownRecord, "record"> & {
     readonly build: ContractBuild;
     readonly match?: FoundMatch;
     readonly isDeployed?: boolean | undefined;
-    readonly isReplaceable?: boolean | undefined;
   },
   run: Run<"compiler" | "explorer">,
 ): Promise<Refusal | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
   const compared = { ...build, libraries: readCodeLibraries(match, build) };
-  const kind = await judgeByBuild(record, compared, run);
-  if (isOurs(kind)) {
+  if (isOurs(await judgeByBuild(record, compared, run))) {
     return undefined;
-  }
-  if (kind === "single-file") {
-    return { match, cause: { kind: "record-not-comparable", explorer, contract, isReplaceable } };
   }
   const differences = listRecordDifferences(record, compared);
   const cause: Cause = {
@@ -174,7 +156,6 @@ async function findRecordCause(
     differsIn: [...new Set(differences.flatMap(({ part }) => part ?? []))],
     place: findRecordPlace(record, build),
     isDeployed,
-    isReplaceable,
     profiles: findProfiles(record, build),
   };
   return { match, cause };

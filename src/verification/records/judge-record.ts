@@ -24,16 +24,14 @@ export interface ProvedSource {
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** All but the last two are our source. */
+/** All but the last are our source. */
 export type RecordKind =
   /** It has our files and settings. It may have more files: Sourcify keeps one compilation for each code. */
   | "same"
   /** It has our texts under other names, or shows no settings. */
   | "same-texts"
-  /** It has other texts and our settings, and compiles to the code at the address, which has no hash of its sources. */
+  /** It has other texts, and compiles to the code at the address. */
   | "same-code"
-  /** It is a single file, which may have been made of ours. */
-  | "single-file"
   | "other";
 
 /** Nothing is compiled if the texts decide. */
@@ -43,13 +41,14 @@ export async function judgeRecord(
   { code, run }: { readonly code: CodePlace; readonly run: Operation<"compiler"> },
 ): Promise<RecordKind> {
   const kind = judgeTexts(record, proved);
-  const isOfSettings = record.compilerInput !== undefined && !hasOtherSettings(record, proved);
-  const mayGiveCode = kind === "other" && isOfSettings && !hasSourceHash(code);
-  return mayGiveCode && (await givesCode(record, code, run)) ? "same-code" : kind;
+  // A file that was flattened has other texts. Otherwise code with a hash of its sources is that of these texts alone.
+  const mayGiveCode = record.compilerInput === undefined || !hasSourceHash(code);
+  const isCompiled = kind === "other" && mayGiveCode && !hasOtherSettings(record, proved);
+  return isCompiled && (await givesCode(record, code, run)) ? "same-code" : kind;
 }
 
 export function isOurs(kind: RecordKind): boolean {
-  return kind !== "other" && kind !== "single-file";
+  return kind !== "other";
 }
 
 export async function isOneOf(
@@ -75,12 +74,8 @@ export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclud
   const { input, inputSourceName, others = [] } = proved;
   const shown = Object.values(record.sources);
   const own = [...Object.values(input.sources).map(({ content }) => content), ...others];
-  if (showsTexts({ shown, own, main: input.sources[inputSourceName]?.content ?? "" })) {
-    return "same-texts";
-  }
-  return record.compilerInput === undefined && shown.length === 1 && declares(shown, record.contractName)
-    ? "single-file"
-    : "other";
+  const main = input.sources[inputSourceName]?.content ?? "";
+  return showsTexts({ shown, own, main }) ? "same-texts" : "other";
 }
 
 /** Explorers write a contract's name with its file or without, and some show no compiler. */
@@ -113,16 +108,6 @@ function hasFilesOf(record: VerifiedSource, { input, inputSourceName }: ProvedSo
   return Object.hasOwn(shown, inputSourceName) && (hasOurs || (hasNoOther && texts.length > 0));
 }
 
-function declares(texts: readonly string[], name: string): boolean {
-  const { contractName } = splitName(name);
-  return texts.some((text) =>
-    [...text.matchAll(/\b(?:contract|library)\s+([\w$]+)/g)].some(
-      ([, declared]) => declared === contractName,
-    ),
-  );
-}
-
-/** Code with a hash of its sources is that of these texts alone. */
 function hasSourceHash({ runtimeBytecode }: CodePlace): boolean {
   return findTrailingMetadata(runtimeBytecode)?.metadata.sourceHash !== undefined;
 }

@@ -355,15 +355,16 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     `npx hardhat contract-source --network sepolia ${address} --out verified-${address} && git diff --no-index 'verified-${address}/project/contracts/a b.sol' 'contracts/a b.sol'`,
   ],
   [
-    { kind: "record-not-comparable", explorer: "FakeScan", contract },
-    "record-not-comparable",
-    "FakeScan shows a verified source as a single file, which cannot be compared with yours file by file.",
-    `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
-  ],
-  [
-    { kind: "record-not-comparable", explorer: "FakeScan", contract, isReplaceable: true },
-    "record-not-comparable",
-    "FakeScan shows a verified source as a single file, which cannot be compared with yours file by file. Your build is an exact match, and FakeScan replaces a partial match by an exact one: the command submits your build.",
+    {
+      kind: "other-record",
+      explorer: "FakeScan",
+      contract,
+      differences: ["its text is not among your sources"],
+      differsIn: ["source"],
+      isReplaceable: true,
+    },
+    "other-record",
+    "Verified, but with another source, on FakeScan: its text is not among your sources. Your build is an exact match, and FakeScan replaces a partial match by an exact one: the command submits your build.",
     `${verify} --force`,
   ],
   [

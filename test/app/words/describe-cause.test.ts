@@ -112,9 +112,5 @@ describe("describeCause of a source that an explorer shows", () => {
     ).to.equal(
       `Etherscan already shows the source of Blockscout, but under another name and with other settings, ${end}`,
     );
-    expect(describeCause({ kind: "record-not-comparable", ...shown }, ofTarget)).to.deep.equal({
-      explanation: `Etherscan already shows a verified source as a single file, which cannot be compared with that of Blockscout, ${end}`,
-      command,
-    });
   });
 });

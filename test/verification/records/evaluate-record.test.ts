@@ -5,7 +5,12 @@ import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
+import type {
+  BuildInfoStore,
+  CompilerResult,
+  StoredContract,
+  VerifiedSource,
+} from "../../../src/verification/ports.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import {
   libraryAddress,
@@ -31,6 +36,11 @@ import {
 function toInputSources(texts: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(texts).map(([name, content]) => [name, { content }]));
 }
+
+const compileTo = (contract: StoredContract) => async (): Promise<CompilerResult> => ({
+  kind: "compiled",
+  contracts: [contract],
+});
 
 const verifyShown = (shown: Partial<VerifiedSource>, world: FakeWorldOptions = {}) =>
   verifyIn(createChildWorld({ record: { ...record, ...shown }, ...world }));
@@ -218,7 +228,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     ];
 
     for (const [other, differsIn, what = "with another source"] of others) {
-      const result = await verifyShown(other);
+      const result = await verifyShown(other, { compile: compileTo(factory) });
       expect(result).to.include({ status: "mismatch", match: "exact" });
       expect(result.differences).to.include({
         cause: "other-record",
@@ -305,7 +315,9 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(await verifyShown({}, { code })).to.include({ status: "already-verified", match: "partial" });
     expect(await verifyExact({}, { code, compile })).to.include({ status: "mismatch", match: "partial" });
     expect((await verifyExact({ compilerInput: viaIR })).differences?.cause).to.equal("other-record");
-    expect((await verifyExact(flat)).differences?.cause).to.equal("record-not-comparable");
+    expect((await verifyExact(flat, { compile: compileTo(factory) })).differences?.cause).to.equal(
+      "other-record",
+    );
     const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "/project/artifacts" });
     expect(await failureOf(verifyExact({}, { projectFailure }))).to.equal(projectFailure);
   });
@@ -325,25 +337,27 @@ describe("verifyContract, where the explorer shows a source already", () => {
 
   it("claims no match when there is nothing to compare with", async () => {
     const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "/project/artifacts" });
-    const results = [
-      await verifyShown({}, { projectFailure }),
-      await verifyShown({
-        compilerInput: undefined,
-        contractFileName: undefined,
-        sources: { "Child.sol": "contract Arithmetic {} contract Child {}" },
-      }),
-    ];
+    const result = await verifyShown({}, { projectFailure });
 
-    for (const result of results) {
-      expect(result).to.include({ status: "already-verified", match: null });
-      expect(result.message).to.include("could not be compared");
-    }
-    expect(results[0]?.message).to.match(
+    expect(result).to.include({ status: "already-verified", match: null, isCompared: false });
+    expect(result.message).to.match(
       /could not be compared with a build\. No build was found\. Build the project: /,
     );
-    expect(results.map(({ isCompared }) => isCompared)).to.deep.equal([false, false]);
-    expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
-    expect(results[1]).not.to.have.any.keys("build", "notes");
+  });
+
+  it("takes a flattened file that compiles to the code, and refuses one that does not", async () => {
+    const flat = {
+      compilerInput: undefined,
+      contractFileName: undefined,
+      sources: { "Child.sol": "contract Arithmetic {} contract Child {}" },
+    };
+    const same = await verifyShown(flat, { compile: compileTo(child) });
+    const other = await verifyShown(flat, { compile: compileTo({ ...factory, contractName: "Child" }) });
+
+    expect(same).to.include({ status: "already-verified", match: null, contract: "Child" });
+    expect(same).to.include({ codeFormat: "solidity-single-file" }).and.not.to.have.property("isCompared");
+    expect(same.message).to.include("compiles to this code; its text differs from yours");
+    expect(other.differences).to.include({ cause: "other-record" });
   });
 
   it("proposes the proof of what is shown, where there is no build and it can be compiled here", async () => {
@@ -377,7 +391,8 @@ describe("verifyContract, where the explorer shows a source already", () => {
       shown: Partial<VerifiedSource>,
       { kind = "blockscout", code }: { readonly kind?: ExplorerKind; readonly code?: BareHex } = {},
     ) => {
-      const options = code === undefined ? {} : { code: { [targetAddress]: code } };
+      const compile = compileTo(factory);
+      const options = code === undefined ? { compile } : { compile, code: { [targetAddress]: code } };
       const world = createChildWorld({ record: { ...record, ...shown }, ...options });
       const explorer = { ...world.ports.explorer, kind };
       const request = { requireExact: true };

@@ -60,7 +60,8 @@ describe("judgeRecord", () => {
 
     expect(await judge({ sources, compilerInput: input })).to.equal("same");
     expect(await judge({ sources, compilerInput: { ...input, settings } })).to.equal("other");
-    expect(await judge({ sources, compilerInput: undefined })).to.equal("other");
+    const compile = compileTo("6001600256");
+    expect(await judge({ sources, compilerInput: undefined }, { compile })).to.equal("other");
     expect(await judge({ sources, compilerInput: input, contractFileName: "More.sol" })).to.equal("other");
   });
 
@@ -72,9 +73,13 @@ describe("judgeRecord", () => {
     expect(await judge(other, { compile: () => Promise.reject(lacking) })).to.equal("other");
   });
 
-  it("compiles nothing where the code has the hash of other texts", async () => {
+  it("compiles nothing where the code has the hash of other texts, but for a file that may be flattened", async () => {
     const compile = () => expect.fail("nothing is compiled");
+    const runtimeBytecode = toRuntimeOnChain(child);
+    const flat = { sources: { "Flat.sol": edited }, compilerInput: undefined };
 
-    expect(await judge(other, { runtimeBytecode: toRuntimeOnChain(child), compile })).to.equal("other");
+    expect(await judge(other, { runtimeBytecode, compile })).to.equal("other");
+    expect(await judge(flat, { runtimeBytecode, compile: compileTo(runtimeBytecode) })).to.equal("same-code");
+    expect(await judge(flat, { runtimeBytecode })).to.equal("other");
   });
 });
