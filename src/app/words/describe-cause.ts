@@ -81,31 +81,19 @@ function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescriptio
   const { explorer, isReplaceable = false } = cause;
   const [alone, options] = onlyExplorer(place);
   const replacing = isReplaceable
-    ? [
-        `Your build is an exact match, and ${explorer} replaces a partial match by an exact one: the command submits your build.`,
-      ]
-    : [];
+    ? ` Your build is an exact match, and ${explorer} replaces a partial match by an exact one: the command submits your build.`
+    : "";
   return {
-    explanation: [...stateRecord(cause), ...replacing].join(" "),
+    explanation: `${stateRecord(cause)}${replacing}`,
     command: isReplaceable
       ? writeCommand("verify-contract", alone, { ...options, force: true })
       : `${writeRecordDownload(place)}${cause.place ? writeRecordDiff(cause.place, place) : ""}`,
   };
 }
 
-function stateRecord(cause: RecordedCause): readonly string[] {
-  const { explorer, differences, differsIn = [], isDeployed, profiles } = cause;
+function stateRecord({ explorer, differences, differsIn = [], isDeployed }: RecordedCause): string {
   const deployed = isDeployed === true ? " as it was deployed" : "";
-  const compared =
-    profiles?.compared === undefined ? "with other settings" : `that has those of \`${profiles.compared}\``;
-  return [
-    `Verified${deployed}, but ${describeOther(findWorstDifference(differsIn))}, on ${explorer}: ${listInWords(differences)}.`,
-    ...(profiles === undefined
-      ? []
-      : [
-          `It was compiled with the settings of your build profile \`${profiles.shown}\`, and was compared with a build ${compared}.`,
-        ]),
-  ];
+  return `Verified${deployed}, but ${describeOther(findWorstDifference(differsIn))}, on ${explorer}: ${listInWords(differences)}.`;
 }
 
 /** The record was written to files before. */

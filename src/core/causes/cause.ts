@@ -164,7 +164,6 @@ export type RecordCause =
       readonly place?: SourcePlace | undefined;
       /** Whether it shows the source of an earlier build that has the code at the address. */
       readonly isDeployed?: boolean | undefined;
-      readonly profiles?: { readonly shown: string; readonly compared: string | undefined } | undefined;
       readonly isReplaceable?: boolean | undefined;
     }
   | {
@@ -174,15 +173,7 @@ export type RecordCause =
       readonly isDeployed: boolean;
     };
 
-export const recordParts = [
-  "source",
-  "name",
-  "compiler",
-  "settings",
-  "profile",
-  "libraries",
-  "arguments",
-] as const;
+export const recordParts = ["source", "name", "compiler", "settings", "libraries", "arguments"] as const;
 
 export type RecordPart = (typeof recordParts)[number];
 

@@ -19,7 +19,7 @@ import {
   type ShownRecord,
 } from "./compare-record.ts";
 import { isOurs } from "./judge-record.ts";
-import { findProfiles, findRecordPlace, listRecordDifferences } from "./list-record-differences.ts";
+import { findRecordPlace, listRecordDifferences } from "./list-record-differences.ts";
 
 export async function refuseRecord(
   shown: FoundRecord,
@@ -156,7 +156,6 @@ async function findRecordCause(
     differsIn: [...new Set(differences.flatMap(({ part }) => part ?? []))],
     place: findRecordPlace(record, build),
     isDeployed,
-    profiles: findProfiles(record, build),
   };
   return { match, cause };
 }

@@ -1,6 +1,6 @@
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
-import type { CauseOf, RecordPart, SourcePlace } from "../../core/causes/cause.ts";
-import { findProfile, listLeafChanges } from "../../core/causes/settings.ts";
+import type { RecordPart, SourcePlace } from "../../core/causes/cause.ts";
+import { listLeafChanges } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
@@ -23,24 +23,19 @@ export function listRecordDifferences(
   const { contract, buildInfo, libraries } = build;
   const { compilerVersion, contractName } = record;
   const { solcLongVersion } = buildInfo;
-  const isOfProfile = findProfiles(record, build) !== undefined;
   const compiler = {
-    part: isOfProfile ? "profile" : "compiler",
+    part: "compiler",
     text: `compiled with ${compilerVersion} (yours: v${solcLongVersion})`,
   } as const;
   const name = {
     part: "name",
     text: `under the name ${contractName} (yours: ${contract.contractName})`,
   } as const;
-  const sources = listSourceDifferences(record, build);
-  // Another profile of this project says all of its settings, and an edited source says more.
-  const settings = sources.length > 0 && isOfProfile ? [] : listSettingDifferences(record, build);
-  const part = isOfProfile ? "profile" : "settings";
   const all: readonly RecordDifference[] = [
     ...(compilerVersion === "" || isSameVersion(compilerVersion, solcLongVersion) ? [] : [compiler]),
     ...(splitName(contractName).contractName === contract.contractName ? [] : [name]),
-    ...sources.map((text) => ({ part: "source", text }) as const),
-    ...settings.map((text) => ({ part, text }) as const),
+    ...listSourceDifferences(record, build).map((text) => ({ part: "source", text }) as const),
+    ...listSettingDifferences(record, build).map((text) => ({ part: "settings", text }) as const),
     ...compareLibraries(record, libraries).differences.map((text) => ({ part: "libraries", text }) as const),
   ];
   return all.length > 0 ? all : [{ text: "it is not shown as it was submitted" }];
@@ -94,16 +89,4 @@ export function findRecordPlace(
   { buildInfo }: ContractBuild,
 ): SourcePlace | undefined {
   return compilerInput && listEdits(compilerInput, buildInfo.input)[0];
-}
-
-/** undefined: both are of one profile, or no profile has the settings of the record. */
-export function findProfiles(
-  { compilerInput, compilerVersion }: VerifiedSource,
-  { buildInfo, profiles }: Pick<ContractBuild, "buildInfo" | "profiles">,
-): CauseOf<"other-record">["profiles"] {
-  const find = (version: string, settings: CompilerInput["settings"]) =>
-    findProfile(profiles, { solcVersion: toShortVersion(version), settings });
-  const shown = compilerInput && find(compilerVersion.replace(/^v/, ""), compilerInput.settings);
-  const compared = find(buildInfo.solcLongVersion, buildInfo.input.settings);
-  return shown === undefined || shown === compared ? undefined : { shown, compared };
 }

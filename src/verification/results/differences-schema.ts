@@ -80,8 +80,7 @@ export const differencesSchema = z
       .array(z.enum(recordParts))
       .optional()
       .describe(
-        "Only with the cause other-record, if it is known: what the explorer shows otherwise than the build has it; " +
-          "profile: the compiler or settings of another build profile of this project.",
+        "Only with the cause other-record, if it is known: what the explorer shows otherwise than the build has it.",
       ),
     commit: commitSchema
       .optional()

@@ -13,7 +13,6 @@ const differenceTexts: Readonly<Record<RecordDifference, string>> = {
   name: "under another name",
   compiler: "with another compiler",
   settings: "with other settings",
-  profile: "with settings of another build profile",
   libraries: "with other library addresses",
   arguments: "with other constructor arguments",
   unknown: "with another source or settings",
@@ -30,7 +29,7 @@ export function findWorstDifference(parts: readonly RecordDifference[]): RecordD
 
 /** The code was compiled otherwise than the build, whatever the source is called. */
 const ofCauses: Readonly<Record<string, RecordPart>> = {
-  "build-profile": "profile",
+  "build-profile": "settings",
   "compiler-version": "compiler",
   optimizer: "settings",
   "evm-version": "settings",

@@ -290,7 +290,7 @@ describe("the sum of a deployment", () => {
   });
 
   it("says as the table does what a verified source has otherwise, the worst of it", () => {
-    const tell = (...differsIn: ("source" | "name" | "compiler" | "settings" | "profile")[]) => {
+    const tell = (...differsIn: ("source" | "name" | "compiler" | "settings")[]) => {
       const lines = linesOf([toContract("T", first, withCause("other-record", "So.", { differsIn }))]);
       return [
         lines[0]?.replace(/^.*: /, ""),
@@ -303,7 +303,6 @@ describe("the sum of a deployment", () => {
 
     expect(tell("settings")).to.deep.equal(["1 verified, but with other settings", "with other settings"]);
     expect(tell("compiler", "settings")[1]).to.equal("with another compiler");
-    expect(tell("profile")[1]).to.equal("with settings of another build profile");
     expect(tell("settings", "source")[1]).to.equal("with another source");
     expect(tell("name", "settings")[1]).to.equal("under another name");
     expect(tell()[0]).to.equal("1 verified, but with another source or settings");

@@ -101,7 +101,7 @@ describe("describeProxyResult", () => {
       ],
     });
 
-    expect(first).to.match(/^✘ Proxy verified, but with settings of another build profile, on FakeScan: /);
+    expect(first).to.match(/^✘ Proxy verified, but with other settings, on FakeScan: /);
     expect(contract).to.not.include("Next");
     expect(linesOf().join()).to.not.include("but with");
   });

@@ -234,7 +234,7 @@ describe("describeResult", () => {
     expect(found("other-record")).to.equal(
       `✘ Verified, but with another source or settings, checked for FakeScan${name}`,
     );
-    for (const cause of ["not-built", "edited-source", "other-commit", "record-not-comparable"]) {
+    for (const cause of ["not-built", "edited-source", "other-commit"]) {
       expect(found(cause)).to.equal(`✘ Not in agreement, checked for FakeScan${name}`);
     }
     expect(found("metadata", "partial")).to.match(/^✘ Not in agreement, checked for FakeScan \(partial/);
