@@ -363,7 +363,7 @@ describe("builds that Ignition has kept", () => {
       / {2}Build +\S+json \(kept with the deployment\); changed since: contracts\/Vault.sol \(line 26\)\n/,
     );
     expect(checked.differences?.cause).to.equal("other-record");
-    expect(checked.message).to.match(/^Verified as it was deployed, but with another source, /);
+    expect(checked.message).to.match(/^Verified, but with another source, /);
     expect(writeBlocks(describeResult(checked, { isCheck: true }))).to.match(
       /changed since: contracts\/Vault.sol \(line 26\)\n/,
     );

@@ -91,9 +91,8 @@ function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescriptio
   };
 }
 
-function stateRecord({ explorer, differences, differsIn = [], isDeployed }: RecordedCause): string {
-  const deployed = isDeployed === true ? " as it was deployed" : "";
-  return `Verified${deployed}, but ${describeOther(findWorstDifference(differsIn))}, on ${explorer}: ${listInWords(differences)}.`;
+function stateRecord({ explorer, differences, differsIn = [] }: RecordedCause): string {
+  return `Verified, but ${describeOther(findWorstDifference(differsIn))}, on ${explorer}: ${listInWords(differences)}.`;
 }
 
 /** The record was written to files before. */

@@ -162,8 +162,6 @@ export type RecordCause =
       readonly differsIn?: readonly RecordPart[] | undefined;
       /** The first line of the build's sources that is shown otherwise. */
       readonly place?: SourcePlace | undefined;
-      /** Whether it shows the source of an earlier build that has the code at the address. */
-      readonly isDeployed?: boolean | undefined;
       readonly isReplaceable?: boolean | undefined;
     }
   | {

@@ -72,9 +72,7 @@ async function findOutdated({ target, match }: Checkout, run: Run): Promise<Refu
   const contract = toFullyQualifiedName(match.contract);
   switch (match.kind) {
     case "other": {
-      const edited =
-        record &&
-        (await findEditedRecord({ target, record, contract: match.contract, isDeployed: true }, run));
+      const edited = record && (await findEditedRecord({ target, record, contract: match.contract }, run));
       return edited ?? diagnoseEdit({ target, ...match }, run);
     }
     case "removed":

@@ -111,21 +111,12 @@ export async function findDifferent(
 
 /** undefined: all texts are the same, so the code tells more. */
 export async function findEditedRecord(
-  {
-    target,
-    record,
-    contract,
-    isDeployed,
-  }: ShownRecord & {
-    readonly contract: StoredContract;
-    /** Whether the record is that of an earlier build, which has the code at the address. */
-    readonly isDeployed?: boolean;
-  },
+  { target, record, contract }: ShownRecord & { readonly contract: StoredContract },
   run: RecordRun,
 ): Promise<Refusal | undefined> {
   const build = await readContractBuild({ target, contract }, run);
   const isEdited = findRecordPlace(record, build) !== undefined;
-  return isEdited ? findRecordCause({ record, build, isDeployed }, run) : undefined;
+  return isEdited ? findRecordCause({ record, build }, run) : undefined;
 }
 
 /** undefined: it does not differ. */
@@ -134,12 +125,7 @@ async function findRecordCause(
     record,
     build,
     match,
-    isDeployed,
-  }: Pick<ShownRecord, "record"> & {
-    readonly build: ContractBuild;
-    readonly match?: FoundMatch;
-    readonly isDeployed?: boolean | undefined;
-  },
+  }: Pick<ShownRecord, "record"> & { readonly build: ContractBuild; readonly match?: FoundMatch },
   run: Run<"compiler" | "explorer">,
 ): Promise<Refusal | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
@@ -155,7 +141,6 @@ async function findRecordCause(
     differences: differences.map(({ text }) => text),
     differsIn: [...new Set(differences.flatMap(({ part }) => part ?? []))],
     place: findRecordPlace(record, build),
-    isDeployed,
   };
   return { match, cause };
 }
