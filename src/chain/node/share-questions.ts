@@ -4,17 +4,15 @@ import type { JsonRpcRequest } from "./ask-node.ts";
 /** The questions of the contracts that are worked on at once. An answer may have some megabytes. */
 const keptAnswers = 256;
 
-/** A check of a deployment reads these of all contracts first. */
-const readBefore = new Set(["eth_getCode", "eth_getTransactionReceipt"]);
-
 /**
- * Asks each question of a run once. Equal code of several contracts is kept once.
+ * Asks each question of a run once. A deployment reads the code of all contracts first: all of it is kept, and equal
+ * code of several contracts once.
  *
  * The chain id guards each submission, so an answer to it counts only if it is younger than all other answers.
  */
 export function shareQuestions(request: JsonRpcRequest): JsonRpcRequest {
   const answers = createOnce<unknown>({ kept: keptAnswers });
-  const answersOfAll = createOnce<unknown>();
+  const codesOfAll = createOnce<unknown>();
   const chainIds = createOnce<unknown>({ kept: 1 });
   const codes = new Map<unknown, unknown>();
   let answered = 0;
@@ -34,7 +32,7 @@ export function shareQuestions(request: JsonRpcRequest): JsonRpcRequest {
       codes.set(known, known);
       return known;
     };
-    const once = readBefore.has(method) ? answersOfAll : answers;
+    const once = method === "eth_getCode" ? codesOfAll : answers;
     return once(JSON.stringify([method, params]), options.signal, ask);
   };
 }

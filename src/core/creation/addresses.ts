@@ -111,7 +111,7 @@ export function listDeployerCreations({
  *
  * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
-export function readDeployerCall(call: BareHex, factory: Address): DeployerCreation | undefined {
+function readDeployerCall(call: BareHex, factory: Address): DeployerCreation | undefined {
   const [salt, initCode] = [call.slice(0, wordDigits), call.slice(wordDigits)];
   if (initCode === "") {
     return undefined;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
-import { listIgnitionIds, type ReadJournals } from "./ignition.ts";
+import { listIgnitionIds } from "./ignition.ts";
 
 export interface DeploymentFolders {
   /** Ignition's folder, with `deployments` below it. */
@@ -25,7 +25,6 @@ export function createDeploymentRecords({
     ...broadcastFolders,
     path.join(path.dirname(deploymentsFolder), ".openzeppelin"),
   ];
-  const journals: ReadJournals = new Map();
   return {
     find: async (contract) => {
       // Most projects have no records, and do without what reads them.
@@ -34,7 +33,7 @@ export function createDeploymentRecords({
         return [];
       }
       const { findRecords } = await import("./read-deployment.ts");
-      return findRecords(present, { ...contract, journals });
+      return findRecords(present, contract);
     },
     read: async (place) => {
       const named = path.join(ignitionFolder, "deployments", path.basename(place));

@@ -1,9 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { toBareHex } from "../../base/hex.ts";
-import { createAddress, readDeployerCall } from "../../core/creation/addresses.ts";
-import { deterministicDeployer } from "../../core/creation/factories.ts";
-import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
+import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
 import { listUpwards } from "../files.ts";
 import { listProfileSettings, readFoundryConfig } from "../given/foundry-config.ts";
 import { type Run, readRuns, type Sent } from "./foundry-run.ts";
@@ -16,26 +13,23 @@ import type { RecordFile } from "./record-file.ts";
  */
 export function readFoundryBroadcast(file: RecordFile): readonly RecordedContract[] {
   const builds = findBuilds(file.path);
-  return readRuns(file).flatMap((run) => {
-    const received = new Set(run.receipts.map(({ contractAddress }) => contractAddress));
-    return run.transactions.flatMap((sent) => toRecords(sent, { run, received, file, builds }));
-  });
+  return readRuns(file).flatMap((run) =>
+    run.transactions.flatMap((sent) => toRecords(sent, { run, file, builds })),
+  );
 }
 
 interface Origin {
   readonly run: Run;
-  /** In its receipts. */
-  readonly received: ReadonlySet<Run["receipts"][number]["contractAddress"]>;
   readonly file: RecordFile;
   readonly builds: KeptBuilds | undefined;
 }
 
-function toRecords(sent: Sent, { run, received, file, builds }: Origin): RecordedContract[] {
+function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[] {
   const { transactionType, contractName, contractAddress, transaction, additionalContracts } = sent;
   const shared = {
     file: file.path,
     chainId: run.chain,
-    transactionHash: sent.hash ?? undefined,
+    transactionHash: sent.hash,
     libraries: toLibraries(run.libraries),
     builds,
     commit: run.commit ?? undefined,
@@ -53,8 +47,6 @@ function toRecords(sent: Sent, { run, received, file, builds }: Origin): Recorde
             creationBytecode:
               transactionType === "CREATE" ? (transaction?.input ?? transaction?.data) : undefined,
             constructorArguments: sent.arguments ? { kind: "strings", values: sent.arguments } : undefined,
-            creations: toCreations(sent, transactionType === "CREATE" ? "transaction" : "contract"),
-            otherAddress: findOtherAddress(sent, { received, file }),
           },
         ]
       : [];
@@ -65,27 +57,9 @@ function toRecords(sent: Sent, { run, received, file, builds }: Origin): Recorde
       name: child ?? `created by ${contractName ?? contractAddress ?? "a call"}`,
       contract: child ?? undefined,
       creationBytecode: initCode,
-      creations: toCreations(sent, "contract"),
     }),
   );
   return [...created, ...children];
-}
-
-function toCreations({ hash: own }: Sent, by: RecordedCreation["by"]): RecordedContract["creations"] {
-  return own ? [{ hash: own, by }] : undefined;
-}
-
-/** On a chain with addresses of its own, no receipt has the one that Ethereum would give. */
-function findOtherAddress(
-  { transactionType, contractAddress, transaction: { from, to, nonce: count, input } = {} }: Sent,
-  { received, file }: Pick<Origin, "received" | "file">,
-): RecordedContract["otherAddress"] {
-  const byDeployer =
-    to === deterministicDeployer && input ? readDeployerCall(toBareHex(input), to)?.address : undefined;
-  const bySender = from && count !== undefined ? createAddress({ creator: from, nonce: count }) : undefined;
-  const bySent = received.has(bySender) ? bySender : undefined;
-  const created = transactionType === "CREATE2" ? byDeployer : bySent;
-  return created && created !== contractAddress ? { address: created, file: file.path } : undefined;
 }
 
 /** `src/Math.sol:Math:0x…` */

@@ -57,7 +57,6 @@ function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined):
   const { path: place } = file;
   const record = parseRecordFile(recordSchema, file);
   const { address, args, argsData, bytecode, implementation, libraries, metadata, solcInputHash } = record;
-  const contract = toContractName(record);
   const { transactionHash, receipt, transaction } = record;
   const isWhole = bytecode !== undefined && argsData !== undefined;
   return {
@@ -67,8 +66,7 @@ function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined):
     name: toRecordName(place),
     file: place,
     chainId,
-    contract,
-    ...(contract === undefined ? {} : { compiledAs: [{ contract, file: place }] }),
+    contract: toContractName(record),
     constructorArguments:
       argsData === undefined ? args && { kind: "values", values: args } : { kind: "hex", hex: argsData },
     libraries,

@@ -12,8 +12,6 @@ interface IgnitionDeployment {
   readonly contracts: ReadonlyMap<string, IgnitionContract>;
   /** The futures that were begun, and whose success is not recorded. */
   readonly unfinished: readonly UnfinishedStep[];
-  /** The number of the last line, if a crash has cut it off: what it recorded is unknown. */
-  readonly cutLine: number | undefined;
 }
 
 const futureIdSchema = z.string();
@@ -75,11 +73,10 @@ type Draft = Partial<IgnitionContract>;
  * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
  */
 export function parseIgnitionJournal(text: string, file: string): IgnitionDeployment {
-  const { messages, cutLine } = readLines(text, file);
   let chainId: number | undefined;
   const drafts = new Map<string, Draft>();
   const unfinished = new Map<string, UnfinishedStep>();
-  for (const { progress, message } of messages) {
+  for (const { progress, message } of readLines(text, file)) {
     const { futureId: name = "", type, result } = progress ?? {};
     if (type === "WIPE_APPLY" || result?.type === "SUCCESS") {
       unfinished.delete(name);
@@ -98,7 +95,7 @@ export function parseIgnitionJournal(text: string, file: string): IgnitionDeploy
   const contracts = [...drafts].flatMap(([id, { address, ...draft }]) =>
     address === undefined ? [] : [[id, { ...draft, address }] as const],
   );
-  return { chainId, contracts: new Map(contracts), unfinished: [...unfinished.values()], cutLine };
+  return { chainId, contracts: new Map(contracts), unfinished: [...unfinished.values()] };
 }
 
 interface Line {
@@ -106,26 +103,20 @@ interface Line {
   readonly message: Message | undefined;
 }
 
-function readLines(
-  text: string,
-  file: string,
-): { readonly messages: readonly Line[]; readonly cutLine: number | undefined } {
+function readLines(text: string, file: string): readonly Line[] {
   const lines = text.trimEnd().split("\n");
-  const messages: Line[] = [];
-  let cutLine: number | undefined;
-  for (const [index, line] of lines.entries()) {
+  return lines.map((line, index) => {
     const json = parseIfShallowJson(line);
     const progress = progressSchema.safeParse(json).data;
     const message = messageSchema.safeParse(json).data;
-    messages.push({ progress, message });
-    if (line.trim() !== "" && (!isJsonRecord(json) || lacksAddress({ progress, message }))) {
-      cutLine = index + 1;
-      if (cutLine < lines.length || json !== undefined) {
-        throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: `line ${cutLine} cannot be read` });
-      }
+    const isCutOff = json === undefined && index === lines.length - 1;
+    const isReadable = line.trim() === "" || (isJsonRecord(json) && !lacksAddress({ progress, message }));
+    if (!isReadable && !isCutOff) {
+      const problem = `line ${index + 1} cannot be read`;
+      throw createFailure("DEPLOYMENT_INVALID", { place: file, problem });
     }
-  }
-  return { messages, cutLine };
+    return { progress, message };
+  });
 }
 
 /** A contract that was deployed, and has no valid address, would be missing without a word. */

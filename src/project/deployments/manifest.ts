@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { findClosestNames } from "../../base/closest-names.ts";
-import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import { describeSchemaProblem, recordSchema } from "../../core/build/parse-json-file.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
-import { createFailure } from "../../core/errors/failure.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { addressSchema, hashSchema, parseRecordFile, type RecordFile } from "./record-file.ts";
 
@@ -44,25 +42,14 @@ const listSchema = z
 
 /** Of two entries of one address, only the first would be compared with the chain. */
 function findContradiction(entries: readonly Entry[]): string | undefined {
-  const places = new Map<string, Map<(typeof compared)[number], number>>();
-  for (const [index, entry] of entries.entries()) {
-    const key = `${entry.chainId} ${entry.address}`;
-    /** By member, the first entry that has it. */
-    const earlier = places.get(key) ?? new Map<(typeof compared)[number], number>();
-    places.set(key, earlier);
-    for (const member of compared.filter((one) => entry[one] !== undefined)) {
-      const first = earlier.get(member) ?? index;
-      if (!isDeepStrictEqual(entries[first]?.[member], entry[member])) {
-        return `contracts ${first + 1} and ${index + 1}: they have the same address, ${entry.address}, but not the same ${member}; keep the right one`;
-      }
-      earlier.set(member, first);
+  const places = Map.groupBy(entries, ({ chainId, address }) => `${chainId} ${address}`);
+  for (const [first, ...others] of places.values()) {
+    if (others.some((other) => !isDeepStrictEqual({ ...other, name: "" }, { ...first, name: "" }))) {
+      return `two contracts have the same address, ${first?.address}, and say different things of it; keep the right one`;
     }
   }
   return undefined;
 }
-
-/** The values that are compared with the chain. */
-const compared = ["contract", "constructorArguments", "libraries", "transactionHash", "proxy"] as const;
 
 const namesSchema = recordSchema(handWritten);
 
@@ -91,44 +78,12 @@ export function isMeantAsManifest({ json }: RecordFile): boolean {
 
 /** `[{ "address": "0x…", "contract": "Token", … }]` or `{ "Token": "0x…" }` */
 export function readManifest(file: RecordFile): readonly RecordedContract[] {
-  const doubled = findDoubledName(file.text ?? "");
-  if (doubled !== undefined) {
-    const problem = `${doubled}: it stands there twice, in one object; give each contract a name and an entry of its own`;
-    throw createFailure("DEPLOYMENT_INVALID", { place: file.path, problem });
-  }
-  return shareNames(Array.isArray(file.json) ? readList(file) : readNames(file));
-}
-
-/** An address that stands in a list under several names is verified once, under all of them. */
-function shareNames(records: readonly RecordedContract[]): readonly RecordedContract[] {
-  const toKey = ({ chainId, address }: RecordedContract) => `${chainId} ${address}`;
-  const groups = Map.groupBy(records, toKey);
-  return records.map((record) => {
-    const names = new Set((groups.get(toKey(record)) ?? []).map(({ name }) => name));
-    return { ...record, name: [...names].join(", ") };
-  });
+  return Array.isArray(file.json) ? readList(file) : readNames(file);
 }
 
 function readNames(file: RecordFile): readonly RecordedContract[] {
   const names = parseRecordFile(namesSchema, file);
   return Object.entries(names).map(([name, address]) => ({ address, name, file: file.path }));
-}
-
-/** Finds a name that stands twice in one object. JSON.parse keeps only the last value of such a name. */
-function findDoubledName(text: string): string | undefined {
-  const open: Set<string>[] = [];
-  for (const [token, literal = "", colon] of text.matchAll(/[{}]|("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
-    const names = open.at(-1);
-    const name = colon === undefined ? undefined : String(parseIfJson(literal));
-    if (token === "{") {
-      open.push(new Set());
-    } else if (token === "}") {
-      open.pop();
-    } else if (name !== undefined && names?.size === names?.add(name).size) {
-      return name;
-    }
-  }
-  return undefined;
 }
 
 function readList(file: RecordFile): readonly RecordedContract[] {
@@ -143,10 +98,8 @@ function describeListProblem({ issues }: z.ZodError): string {
   if (issue?.code !== "unrecognized_keys") {
     return `${place}${describeSchemaProblem(new z.ZodError(issue === undefined ? [] : [{ ...issue, path }]))}`;
   }
-  const [misspelt = ""] = issue.keys;
-  const members = Object.keys(entrySchema.shape);
-  const similar = findClosestNames(misspelt, members).slice(0, 1);
-  return `${place}there is no member ${misspelt}; it may have ${(similar.length === 0 ? members : similar).join(", ")}`;
+  const members = Object.keys(entrySchema.shape).join(", ");
+  return `${place}there is no member ${issue.keys[0]}; it may have ${members}`;
 }
 
 function toRecord(

@@ -11,12 +11,7 @@ import {
   readHardhatDeployFile,
   readHardhatDeployNetwork,
 } from "./hardhat-deploy.ts";
-import {
-  isIgnitionDeployment,
-  type ReadJournals,
-  readIgnitionDeployment,
-  searchIgnitionDeployment,
-} from "./ignition.ts";
+import { isIgnitionDeployment, readIgnitionDeployment } from "./ignition.ts";
 import { isManifest, isMeantAsManifest, readManifest } from "./manifest.ts";
 import { isOpenZeppelinManifest, readOpenZeppelinManifest } from "./openzeppelin.ts";
 import { type RecordFile, type RecordSearch, readRecordFile } from "./record-file.ts";
@@ -50,14 +45,12 @@ export async function readDeployments(folders: readonly string[]): Promise<Found
 /** Passes over damaged records. */
 export async function findRecords(
   folders: readonly string[],
-  { chainId, address, journals }: SearchedContract & { readonly journals: ReadJournals },
+  { chainId, address }: Parameters<DeploymentRecords["find"]>[0],
 ): Promise<readonly RecordedContract[]> {
   const orTell = (error: unknown) => (isDamaged(error) ? undefined : rethrow(error));
-  const found = await readFolders(folders, { address, journals, orTell });
+  const found = await readFolders(folders, { address, orTell });
   return found.filter((record) => record.chainId === chainId && record.address === address);
 }
-
-type SearchedContract = Parameters<DeploymentRecords["find"]>[0];
 
 async function readFolders(
   folders: readonly string[],
@@ -134,7 +127,6 @@ const otherFolders = new Set([
 
 interface FolderSearch extends RecordSearch {
   readonly level?: number | undefined;
-  readonly journals?: ReadJournals | undefined;
 }
 
 /** Undefined: nothing in it is a record. */
@@ -142,13 +134,9 @@ async function readFolder(
   folder: string,
   search: FolderSearch,
 ): Promise<readonly RecordedContract[] | undefined> {
-  const { level = 0, orTell, address, journals: known } = search;
+  const { level = 0, orTell } = search;
   if (isIgnitionDeployment(folder)) {
-    const isSearched = address !== undefined && known !== undefined;
-    const read = isSearched
-      ? searchIgnitionDeployment(folder, { address, known })
-      : readIgnitionDeployment(folder);
-    return read.catch(orTell);
+    return readIgnitionDeployment(folder).catch(orTell);
   }
   if (isHardhatDeployNetwork(folder)) {
     return readHardhatDeployNetwork(folder, search).catch(orTell);
@@ -175,12 +163,6 @@ async function readRuns(
   folder: string,
   { names, address, orTell }: RecordSearch & { readonly names: readonly string[] },
 ): Promise<readonly RecordedContract[] | undefined> {
-  const toPlace = (record: RecordedContract) => `${record.chainId} ${record.address}`;
-  const toCreation = (record: RecordedContract) => `${toPlace(record)} ${record.transactionHash}`;
-  const isKnown = (record: RecordedContract) =>
-    known.has(
-      address === undefined || record.transactionHash === undefined ? toPlace(record) : toCreation(record),
-    );
   // `run-latest.json` is the last of the names that end in a time.
   const runs = names.filter((name) => runName.test(name)).toReversed();
   const known = new Set<string>();
@@ -188,8 +170,10 @@ async function readRuns(
   for (const name of runs) {
     const file = path.join(folder, name);
     const records = (await readIfRecord(file, { address, orTell }).catch(orTell)) ?? [];
-    found.push(...records.filter((record) => !isKnown(record)));
-    records.map((record) => known.add(toPlace(record)).add(toCreation(record)));
+    found.push(...records.filter((record) => !known.has(toPlace(record))));
+    for (const record of records) {
+      known.add(toPlace(record));
+    }
   }
   return runs.length === 0 ? undefined : found;
 }
@@ -216,21 +200,19 @@ function isSurelyRecord(place: string): boolean {
 function mergeRecords(records: readonly RecordedContract[]): readonly RecordedContract[] {
   const merged = new Map<string, RecordedContract>();
   for (const record of records) {
-    const key = `${record.chainId} ${record.address}`;
-    const earlier = merged.get(key);
+    const earlier = merged.get(toPlace(record));
     const known = Object.entries(earlier ?? {}).filter(([, value]) => value !== undefined);
-    const both = earlier === undefined ? {} : toBoth(earlier, record);
-    merged.set(key, { ...record, ...Object.fromEntries(known), ...both });
+    const name = earlier === undefined ? record.name : joinNames(earlier, record);
+    merged.set(toPlace(record), { ...record, ...Object.fromEntries(known), name });
   }
   return [...merged.values()];
 }
 
-function toBoth(
-  earlier: RecordedContract,
-  record: RecordedContract,
-): Pick<RecordedContract, "name" | "compiledAs" | "creations"> {
-  const compiledAs = [...(earlier.compiledAs ?? []), ...(record.compiledAs ?? [])];
-  const creations = [...(earlier.creations ?? []), ...(record.creations ?? [])];
+function toPlace({ chainId, address }: RecordedContract): string {
+  return `${chainId} ${address}`;
+}
+
+function joinNames(earlier: RecordedContract, record: RecordedContract): string {
   const names = earlier.name.split(", ").map(toBaseName);
   // Another tool has other words for the same contract; what Ignition only uses has a name of its own.
   const isKnown =
@@ -238,11 +220,7 @@ function toBoth(
     names.includes(toBaseName(record.name)) ||
     record.isDeployed === false ||
     path.dirname(earlier.file) !== path.dirname(record.file);
-  return {
-    name: isKnown ? earlier.name : `${earlier.name}, ${record.name}`,
-    ...(compiledAs.length === 0 ? {} : { compiledAs }),
-    ...(creations.length === 0 ? {} : { creations }),
-  };
+  return isKnown ? earlier.name : `${earlier.name}, ${record.name}`;
 }
 
 /** Without what hardhat-deploy adds to a contract's name in the second record of its proxy. */

@@ -14,8 +14,6 @@ const maxRecordBytes = 64 * 1024 * 1024;
 export interface RecordFile {
   readonly path: string;
   readonly json: unknown;
-  /** Of the whole file; default: it is a part of one. */
-  readonly text?: string;
 }
 
 export interface RecordSearch {
@@ -30,14 +28,14 @@ export async function readRecordFile(file: string): Promise<RecordFile>;
 export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined>;
 export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined> {
   const text = await readRecordText(file);
-  if (address !== undefined && !hasAddress(text, address)) {
+  if (address !== undefined && !text.toLowerCase().includes(address.toLowerCase())) {
     return undefined;
   }
   const json = parseRecordText(text, file);
   if (isNestedTooDeeply(json)) {
     throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: "it is nested too deeply" });
   }
-  return { path: file, json, text };
+  return { path: file, json };
 }
 
 function parseRecordText(text: string, file: string): unknown {
@@ -91,23 +89,6 @@ export function parseRecordFile<Schema extends z.ZodType>(
 
 export function toRecordName(file: string): string {
   return path.basename(file, ".json");
-}
-
-/** In either spelling. */
-export function hasAddress(text: string, address: Address): boolean {
-  return text.toLowerCase().includes(address.toLowerCase());
-}
-
-/** undefined: it is damaged or may not be read. */
-export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise<ResultT | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (isFailure(error, "DEPLOYMENT_INVALID")) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 export const addressSchema = z

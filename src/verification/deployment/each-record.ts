@@ -17,7 +17,7 @@ import {
 } from "../result.ts";
 import type { Run, VerificationPorts, VerificationRequest } from "../run.ts";
 import { toFailure } from "../to-result.ts";
-import { findContradictions, listOfCreations, tellContradictions } from "./find-contradictions.ts";
+import { findContradictions, listOfRecords } from "./find-contradictions.ts";
 import { listUpgradesSince } from "./list-upgrades-since.ts";
 
 interface EachRun {
@@ -50,77 +50,19 @@ export interface ExaminedRecord {
   /** undefined: it is no proxy. */
   readonly proxy?: ExaminedProxy | undefined;
   readonly failure?: BaseError | undefined;
-  readonly contradictions?: readonly string[] | undefined;
-  /** Read only for a check. */
-  readonly upgrades?: readonly string[] | undefined;
 }
 
 /** No explorer is asked. */
 export async function examineRecord(record: RecordedContract, run: RecordsRun): Promise<ExaminedRecord> {
-  const {
-    ports,
-    request: { check = false },
-  } = run;
   try {
-    return await inTime(run, async (deadline) => {
-      const at = { ports, deadline };
-      const listCreated = async () => (check ? listOfCreations(record, at) : []);
-      try {
-        const proxy = await findProxy(record, at);
-        const found = await findContradictions({ record, proxy }, at);
-        const upgrades = check && proxy ? await listUpgradesSince(record, proxy.detection, at) : [];
-        return { record, proxy, contradictions: [...found, ...(await listCreated())], upgrades };
-      } catch (error) {
-        if (isFailure(error, "NO_CODE_AT_ADDRESS")) {
-          return { record, failure: error, contradictions: await listCreated() };
-        }
-        throw error;
-      }
-    });
+    const { ports } = run;
+    const request = { address: record.address };
+    const examined = inTime(run, (deadline) => examineProxy({ ports, deadline, request }));
+    const { answer: proxy } = await settle(examined, (failure) => isFailure(failure, "NOT_A_PROXY"));
+    return { record, proxy };
   } catch (error) {
     return { record, failure: toBaseError(error, run) };
   }
-}
-
-async function findProxy(
-  { address }: RecordedContract,
-  run: Pick<EachRun, "ports"> & { readonly deadline: Deadline },
-): Promise<ExaminedProxy | undefined> {
-  const examined = examineProxy({ ...run, request: { address } });
-  return (await settle(examined, (failure) => isFailure(failure, "NOT_A_PROXY"))).answer;
-}
-
-type Place = Pick<EachRun, "chainId" | "network">;
-
-/** Nothing is submitted for a wrong record that a person wrote. A tool's records only fill in what the chain lacks. */
-function refuseRecord(
-  { record, contradictions = [] }: ExaminedRecord,
-  place: Place,
-): RecordedResult | undefined {
-  return record.isByHand !== true || contradictions.length === 0
-    ? undefined
-    : { status: "mismatch", ...toFacts(record, place), explorers: [], contradictions: [...contradictions] };
-}
-
-/** A failure becomes a result, so that it does not end the others. */
-async function toResult(
-  record: RecordedContract,
-  run: EachRun,
-  work: (limits: ContractLimits) => Promise<RecordedResult["explorers"]>,
-): Promise<RecordedResult> {
-  try {
-    const explorers = await inTime(run, (deadline, reporter) => work({ deadline, reporter }));
-    const [ownSource] = explorers.flatMap((one) => ("proxy" in one ? (one.ownSource ?? []) : []));
-    const own = ownSource === undefined ? {} : { ownSource };
-    return { status: combineStatuses(explorers), ...toFacts(record, run), ...own, explorers };
-  } catch (error) {
-    return toFailedResult(record, { ...run, words: run.ports.words, error: toBaseError(error, run) });
-  }
-}
-
-interface ContractLimits {
-  readonly deadline: Deadline;
-  readonly reporter: Reporter;
 }
 
 export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
@@ -131,54 +73,92 @@ export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRe
   toProxyResult?(result: ProxyResult): ProxyResult;
 }
 
+/** A failure becomes a result, so that it does not end the others. */
 export async function workOn(
   subject: ExaminedRecord,
   run: RecordsRun,
-  { verify, prepare, toProxyResult = (result) => result, isSourceGiven, isEachRequired }: ContractWork,
+  work: ContractWork,
 ): Promise<RecordedResult> {
   const { record, proxy, failure } = subject;
-  const isCheck = run.request.check === true;
-  const refusal = isCheck ? undefined : refuseRecord(subject, run);
-  if (refusal !== undefined) {
-    return refusal;
-  }
-  const result = await toResult(record, run, async ({ deadline, reporter }) => {
+  const { ports, request } = run;
+  try {
     if (failure !== undefined) {
       throw failure;
     }
-    if (proxy === undefined) {
-      await prepare?.(record.address, deadline.signal);
-    }
-    const { clock, words } = run.ports;
-    const request = { ...run.request, address: record.address };
-    const toRun = (service: ServicePorts, until: Deadline): Run => ({
-      request,
-      deadline: until,
-      ports: { ...run.ports, reporter, ...service },
+    return await inTime(run, async (deadline, reporter) => {
+      const contradictions = await findContradictions(subject, { ports, deadline });
+      // Nothing is submitted for a wrong record that a person wrote. A tool's records only fill in what the chain lacks.
+      if (request.check !== true && record.isByHand === true && contradictions.length > 0) {
+        return { status: "mismatch", ...toFacts(record, run), explorers: [], contradictions };
+      }
+      const upgrades =
+        request.check && proxy ? await listUpgradesSince(record, proxy.detection, { ports, deadline }) : [];
+      const explorers = await askExplorers(subject, { ...run, deadline, reporter }, work);
+      const [ownSource] = explorers.flatMap((one) => ("proxy" in one ? (one.ownSource ?? []) : []));
+      return {
+        status: combineStatuses(explorers),
+        ...toFacts(record, run),
+        ...(ownSource && { ownSource }),
+        explorers,
+        ...tell({ contradictions, upgrades }, request),
+      };
     });
-    const explorers = run.explorers.map((place) =>
-      reportQuestions(place, { reporter, signal: deadline.signal }),
-    );
-    reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-    const limits = { deadline, clock, words };
-    const verifyBehind = isCheck ? checkProxy : verifyProxy;
-    const outcome: VerificationOutcome | ProxyOutcome =
-      proxy === undefined
-        ? await verifyOnExplorers<VerificationResult>(explorers, {
-            ...limits,
-            verify: (...service) => verify(toRun(...service)),
-          })
-        : await verifyOnExplorers<ProxyResult>(explorers, {
-            ...limits,
-            verify: async (...service) =>
-              toProxyResult(
-                await verifyBehind(proxy, { ...toRun(...service), isSourceGiven, isEachRequired, verify }),
-              ),
-          });
-    return outcome.explorers ?? [outcome];
-  });
-  return { ...result, ...tellContradictions(subject, { explorers: result.explorers, isCheck }) };
+  } catch (error) {
+    const failed = toFailedResult(record, { ...run, words: ports.words, error: toBaseError(error, run) });
+    return { ...failed, ...tell({ contradictions: listOfRecords(record), upgrades: [] }, request) };
+  }
 }
+
+/** Contradictions fail a check. Otherwise they are notes, because the chain decides. */
+function tell(
+  { contradictions, upgrades }: { readonly contradictions: string[]; readonly upgrades: readonly string[] },
+  { check = false }: RecordsRequest,
+): Pick<RecordedResult, "notes" | "contradictions"> {
+  const notes = check ? upgrades : contradictions;
+  return {
+    ...(notes.length > 0 && { notes: [...notes] }),
+    ...(check && contradictions.length > 0 && { contradictions }),
+  };
+}
+
+async function askExplorers(
+  { record: { address }, proxy }: ExaminedRecord,
+  run: RecordsRun & { readonly deadline: Deadline; readonly reporter: Reporter },
+  { verify, prepare, toProxyResult = (result) => result, isSourceGiven, isEachRequired }: ContractWork,
+): Promise<RecordedResult["explorers"]> {
+  const { ports, deadline, reporter } = run;
+  if (proxy === undefined) {
+    await prepare?.(address, deadline.signal);
+  }
+  const request = { ...run.request, address };
+  const toRun = (service: ServicePorts, until: Deadline): Run => ({
+    request,
+    deadline: until,
+    ports: { ...ports, reporter, ...service },
+  });
+  const explorers = run.explorers.map((place) =>
+    reportQuestions(place, { reporter, signal: deadline.signal }),
+  );
+  reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
+  const limits = { deadline, clock: ports.clock, words: ports.words };
+  const verifyBehind = request.check === true ? checkProxy : verifyProxy;
+  const outcome: VerificationOutcome | ProxyOutcome =
+    proxy === undefined
+      ? await verifyOnExplorers<VerificationResult>(explorers, {
+          ...limits,
+          verify: (...service) => verify(toRun(...service)),
+        })
+      : await verifyOnExplorers<ProxyResult>(explorers, {
+          ...limits,
+          verify: async (...service) =>
+            toProxyResult(
+              await verifyBehind(proxy, { ...toRun(...service), isSourceGiven, isEachRequired, verify }),
+            ),
+        });
+  return outcome.explorers ?? [outcome];
+}
+
+type Place = Pick<EachRun, "chainId" | "network">;
 
 function toFacts({ name, address, file }: RecordedContract, { chainId, network }: Place) {
   return { name, address, chainId, network, ...(file === "" ? {} : { file }) };

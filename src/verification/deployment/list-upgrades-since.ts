@@ -26,7 +26,7 @@ export async function listUpgradesSince(
   { pattern, implementations, beacon }: Pick<DetectedProxy, "pattern" | "implementations" | "beacon">,
   run: Operation<"chain">,
 ): Promise<readonly string[]> {
-  const hash = record.transactionHash ?? record.creations?.[0]?.hash;
+  const hash = record.transactionHash;
   if (hash === undefined || !patterns.includes(pattern)) {
     return [];
   }

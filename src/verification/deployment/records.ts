@@ -36,32 +36,15 @@ export interface RecordedContract extends DeploymentRecord {
   readonly isDeployed?: boolean | undefined;
   /** One of these. */
   readonly implementations?: readonly Address[] | undefined;
-  readonly compiledAs?: readonly RecordedCode[] | undefined;
-  /** Several if several records have its address. */
-  readonly creations?: readonly RecordedCreation[] | undefined;
-  /** Another address that the tool recorded for it, and where; in the same file: what the recorded transaction creates. */
+  /** Another address that the tool recorded for it, and where. */
   readonly otherAddress?: { readonly address: Address; readonly file: string } | undefined;
   /** Of the whole deployment. */
   readonly unfinished?: UnfinishedSteps | undefined;
 }
 
-/** Whose code a record has, as the compiler named it: a name that a tool was given may be an alias. */
-interface RecordedCode {
-  readonly contract: string;
-  readonly file: string;
-}
-
-export interface RecordedCreation {
-  readonly hash: Hex;
-  /** Whether the transaction itself created it, and its receipt has the address, or a contract that it called. */
-  readonly by: "transaction" | "contract";
-}
-
 interface UnfinishedSteps {
   readonly steps: readonly UnfinishedStep[];
   readonly file: string;
-  /** The number of its last line, if that is cut off: what it recorded is unknown. */
-  readonly cutLine?: number | undefined;
 }
 
 /** For example a future of Ignition. */

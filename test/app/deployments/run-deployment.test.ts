@@ -179,23 +179,6 @@ describe("runDeploymentVerification", () => {
     expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
   });
 
-  it("fails a check of a record that has another contract's code, and not for one that has moved", async () => {
-    const [address = foreign] = twins;
-    const check = (...compiledAs: readonly { contract: string; file: string }[]) =>
-      verify([{ address, compiledAs }], [explorer], (host) => host, { check: true });
-    const moved = { contract: "src/Moved.sol:Child", file: "Child.json" };
-    const [right, wrong] = await Promise.all([
-      check(moved),
-      check(moved, { contract: "project/contracts/Factory.sol:Factory", file: "Factory.json" }),
-    ]);
-
-    expect(isVerified(right.result)).to.equal(true);
-    expect(isVerified(wrong.result)).to.equal(false);
-    expect(wrong.result.contracts[0]?.contradictions).to.deep.equal([
-      "Its code is that of contracts/Factory.sol:Child, but Factory.json records that of contracts/Factory.sol:Factory.",
-    ]);
-  });
-
   it("notes which steps of the deployment did not succeed, and verifies what did", async () => {
     const steps = [
       { name: "All#Boom", outcome: "REVERTED_TRANSACTION" },

@@ -38,12 +38,12 @@ describe("shareQuestions", () => {
     expect(asked).to.deep.equal(["eth_getCode", "eth_chainId", "eth_chainId"]);
   });
 
-  it("asks once for the code and the receipt of each of a thousand contracts", async () => {
+  it("asks once for the code of each of a thousand contracts", async () => {
     const { ask, asked } = openNode(async () => `0x${"60".repeat(3)}`);
-    const questions = Array.from({ length: 1000 }, (_, index) => [
-      { method: "eth_getCode", params: [index] },
-      { method: "eth_getTransactionReceipt", params: [index] },
-    ]).flat();
+    const questions = Array.from({ length: 1000 }, (_, index) => ({
+      method: "eth_getCode",
+      params: [index],
+    }));
     for (const question of [...questions, ...questions]) {
       await ask(question);
     }

@@ -129,18 +129,11 @@ export function describeUnfinished(records: readonly RecordedContract[]): readon
   const found = new Map(
     records.flatMap(({ unfinished }) => (unfinished ? [[unfinished.file, unfinished]] : [])),
   );
-  return [...found.values()].map(({ steps, file, cutLine }) => {
-    if (steps.length === 0) {
-      return `Line ${cutLine}, the last of ${file}, is cut off: what it recorded is unknown.`;
-    }
-    const source =
-      cutLine === undefined
-        ? `as ${file} records`
-        : `as far as ${file} can be read: line ${cutLine}, its last one, is cut off`;
+  return [...found.values()].map(({ steps, file }) => {
     const names = steps.map(
       ({ name, outcome }) => `${toPrintable(name)} (${toPrintable(outcome ?? "not finished")})`,
     );
-    return `The deployment did not complete ${listNames(names, maxListed)}, ${source}.`;
+    return `The deployment did not complete ${listNames(names, maxListed)}, as ${file} records.`;
   });
 }
 
