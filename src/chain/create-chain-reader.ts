@@ -2,7 +2,7 @@ import type { Address } from "../base/hex.ts";
 import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
 import { findCreatedContracts } from "./creation/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
-import { createTraceReader } from "./creation/trace-creations.ts";
+import { traceCreations } from "./creation/trace-creations.ts";
 import { getLogs } from "./get-logs.ts";
 import {
   askNode,
@@ -40,7 +40,6 @@ export function createChainReader({
   ...node
 }: ChainReaderOptions): ChainReader {
   const connection: NodeConnection = { ...node, timeoutMs };
-  const traceCreations = createTraceReader(connection);
   const ask = <T>(question: Question<T>) => askNode(connection, question);
   return {
     getChainId: ({ signal } = {}) => ask({ method: "eth_chainId", answer: quantity, signal }),
@@ -80,11 +79,10 @@ export function createChainReader({
 
     getLogs: (filter, { signal } = {}) => getLogs(connection, { filter, signal }),
 
-    findCreation: (address, options = {}) =>
-      findCreation(connection, { address, traceCreations, ...options }),
-    findCreatedContracts: (transactionHash, options = {}) =>
-      findCreatedContracts(connection, { transactionHash, traceCreations, ...options }),
-    traceCreations,
+    findCreation: (address, options) => findCreation(connection, { address, ...options }),
+    findCreatedContracts: (transactionHash, options) =>
+      findCreatedContracts(connection, { transactionHash, ...options }),
+    traceCreations: (transactionHash, options) => traceCreations(connection, { transactionHash, ...options }),
     forward: (call, options) => forward(connection, { ...call, ...options }),
   };
 }

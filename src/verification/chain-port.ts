@@ -72,10 +72,8 @@ export type CreatedContracts =
       readonly kind: "mined";
       readonly blockNumber: number;
       readonly contracts: readonly CreatedContract[];
-      /** Whether the node has the state before and after it. Without it, some contracts may be missing. */
-      readonly hasHistory: boolean;
-      /** Whether it may have created more contracts, at addresses that could not be found. */
-      readonly mayHaveMore: boolean;
+      /** Whether the node traced it. Without a trace, contracts that other contracts created are missing. */
+      readonly isTraced: boolean;
       /** Addresses that it is known to have created contracts at and that had no code after it. */
       readonly withoutCode: readonly Address[];
     };
@@ -132,7 +130,7 @@ export interface ChainReader {
     address: Address,
     options?: CallOptions & { readonly code?: Hex },
   ): Promise<ContractCreation | undefined>;
-  /** Finds the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
+  /** Finds the contracts that a transaction created: from a trace, else from its receipt and call data. */
   findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
   /** Returns the creations of a transaction in order, from the node's trace; undefined if it cannot trace. */
   traceCreations(transactionHash: Hex, options?: CallOptions): Promise<readonly CreationFrame[] | undefined>;

@@ -33,7 +33,7 @@ const tracing = /^(?:debug|trace|ots)_/;
 
 const nodes: readonly NodeKind[] = [
   { name: "Hardhat's node", traces: true },
-  { name: "a node with trace_transaction alone", isAnvil: true, refused: /^debug_/, traces: true },
+  { name: "anvil", isAnvil: true, traces: true },
   { name: "a node that refuses to trace", refused: tracing, traces: false },
 ];
 

@@ -172,7 +172,7 @@ export const verifyTransactionOptions = {
     kind: "text",
     description: "Hash of a transaction: verifies every contract that it created, and takes no address",
     details:
-      "They are found in the node's trace, or without one by nonces, logs and call data. Contracts of other projects are listed and are not failures",
+      "They are found in the node's trace. Without one, contracts that other contracts created may be missing. Contracts of other projects are listed and are not failures",
     value: "hash",
     isRequired: "function",
   },

@@ -137,7 +137,7 @@ function keepMentioning(address: Address, executions: readonly Execution[]): rea
 }
 
 /** Returns whether a log is of a contract or names it. */
-export function mentions(log: Log, address: Address): boolean {
+function mentions(log: Log, address: Address): boolean {
   const digits = toBareHex(address);
   return log.address === address || [...log.topics, log.data].some((words) => words.includes(digits));
 }

@@ -4,13 +4,11 @@ import { inBatches, type NodeConnection } from "../node/ask-node.ts";
 import type { ChainTransaction } from "../node/wire-values.ts";
 import { type FoundTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
 import { createHistory, type History, isDelegation } from "./history.ts";
-import type { TraceCreations } from "./trace-creations.ts";
 
 interface Search extends CallOptions {
   readonly address: Address;
   /** Default: it is read. */
   readonly code?: Hex | undefined;
-  readonly traceCreations: TraceCreations;
 }
 
 /**
@@ -19,7 +17,7 @@ interface Search extends CallOptions {
  */
 export async function findCreation(
   connection: NodeConnection,
-  { address, code: known, traceCreations, signal }: Search,
+  { address, code: known, signal }: Search,
 ): Promise<ContractCreation | undefined> {
   const history = createHistory(connection, { signal });
   const code = known ?? (await history.currentCode(address));
@@ -28,7 +26,7 @@ export async function findCreation(
   }
   // Asked after the code, so that the newest block is not older than it.
   const newestBlock = await history.newestBlock();
-  const contract = { address, code, traceCreations, signal };
+  const contract = { address, code };
   const first = await findFirstBlock((block) => readPresence(history, { ...contract, block }), newestBlock);
   const found =
     first === undefined ? undefined : await findInBlock(history, { ...contract, blockNumber: first });
@@ -41,7 +39,8 @@ export async function findCreation(
     : findInBlock(history, { ...contract, blockNumber: scanned });
 }
 
-interface Contract extends Search {
+interface Contract {
+  readonly address: Address;
   readonly code: Hex;
 }
 
@@ -64,7 +63,10 @@ async function findInBlock(
   const { address } = contract;
   const { timestamp, transactions } = await history.blockAt(blockNumber);
   const told = await findCreationTransaction(history, { address, blockNumber, transactions });
-  const found = told.kind === "ambiguous" ? await findByTrace(told.candidates, contract) : told;
+  const found =
+    told.kind === "ambiguous"
+      ? await findByTrace(history, { ...contract, candidates: told.candidates })
+      : told;
   if (found === undefined) {
     return undefined;
   }
@@ -78,11 +80,11 @@ const maxTraced = 16;
 
 /** Finds which of several transactions left the code at the address, on a node that traces. */
 async function findByTrace(
-  candidates: readonly ChainTransaction[],
-  { address, code, traceCreations, signal }: Contract,
+  history: History,
+  { address, code, candidates }: Contract & { readonly candidates: readonly ChainTransaction[] },
 ): Promise<FoundTransaction | undefined> {
   for (const transaction of candidates.slice(0, maxTraced)) {
-    const frames = await traceCreations(transaction.hash, { signal });
+    const frames = await history.creationsOf(transaction.hash);
     const frame = frames?.findLast((one) => one.address === address);
     if (frame?.runtimeBytecode === code) {
       return { kind: "found", transaction, factory: frame.factory };
@@ -103,11 +105,7 @@ const maxBlocks = 4096;
  */
 async function scanForFirstBlock(
   history: History,
-  {
-    address,
-    code,
-    newestBlock,
-  }: { readonly address: Address; readonly code: Hex; readonly newestBlock: number },
+  { address, code, newestBlock }: Contract & { readonly newestBlock: number },
 ): Promise<number | undefined> {
   if (newestBlock > maxBlocks) {
     return undefined;

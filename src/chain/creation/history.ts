@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
-import type { CallOptions } from "../../verification/ports.ts";
+import type { CallOptions, CreationFrame } from "../../verification/ports.ts";
 import {
   askNode,
   askNodeIfAble,
@@ -20,6 +20,7 @@ import {
   quantity,
   receiptSchema,
 } from "../node/wire-values.ts";
+import { traceCreations } from "./trace-creations.ts";
 
 export interface History {
   newestBlock(): Promise<number>;
@@ -31,6 +32,8 @@ export interface History {
   blockAt(block: number): Promise<FullBlock>;
   /** Leaves out the transactions of which the node has no receipt. */
   receiptsOf(block: number, transactions: readonly ChainTransaction[]): Promise<readonly ChainReceipt[]>;
+  /** undefined: the node does not trace. */
+  creationsOf(transactionHash: Hex): Promise<readonly CreationFrame[] | undefined>;
 }
 
 export function createHistory(connection: NodeConnection, { signal }: CallOptions): History {
@@ -59,6 +62,7 @@ export function createHistory(connection: NodeConnection, { signal }: CallOption
           : await inBatches(transactions, ({ hash }) => receiptOf(hash));
       return receipts.filter((known) => known !== undefined);
     },
+    creationsOf: (transactionHash) => traceCreations(connection, { transactionHash, signal }),
   };
 
   /** Not all nodes have this method. */

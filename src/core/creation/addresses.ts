@@ -1,4 +1,4 @@
-import { type Address, type BareHex, listWords, toBareHex, toBytes, wordDigits } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex, toBytes, wordDigits } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import { factories } from "./factories.ts";
 import { listLengthPrefixedBytes } from "./salts.ts";
@@ -118,12 +118,4 @@ function readDeployerCall(call: BareHex, factory: Address): DeployerCreation | u
   }
   const creationBytecodeHash = keccak256(toBytes(initCode));
   return { factory, initCode, address: create2Address({ factory, salt, creationBytecodeHash }) };
-}
-
-/** Small numbers begin with more zeros. */
-const addressWord = /^0{24}(?!0{16})[0-9a-f]{40}$/;
-
-export function listAddressWords(words: BareHex): readonly Address[] {
-  const addresses = listWords(words).filter((word) => addressWord.test(word));
-  return [...new Set(addresses)].map((word) => toChecksumAddress(word.slice(-40)));
 }

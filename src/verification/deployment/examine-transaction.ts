@@ -50,15 +50,10 @@ function checkCreated(
   }
 }
 
-function listNotes({ hasHistory, mayHaveMore }: Mined): string[] {
-  return [
-    ...(hasHistory
-      ? []
-      : [
-          "The node does not have the states of that time: contracts that other contracts created are missing, unless call data or logs prove them.",
-        ]),
-    ...(mayHaveMore
-      ? ["This transaction may have created more contracts, at addresses that were not found."]
-      : []),
-  ];
+function listNotes({ isTraced }: Mined): string[] {
+  return isTraced
+    ? []
+    : [
+        "The node did not trace this transaction: contracts that other contracts created may be missing from the list.",
+      ];
 }

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import { type Address, type Hex, toBareHex, toBytes } from "../../../src/base/hex.ts";
 import { findCreation } from "../../../src/chain/creation/find-creation.ts";
-import { createTraceReader } from "../../../src/chain/creation/trace-creations.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { create2Address as computeAddress, createAddress } from "../../../src/core/creation/addresses.ts";
@@ -61,10 +60,8 @@ export function onFactoryChains(use: (chain: FactoryChain) => void): void {
 
 function toFactoryChain(chain: LocalChain, contracts: (name: string) => TestContract): FactoryChain {
   const argument = AbiCoder.defaultAbiCoder().encode(["uint256"], [42]).slice(2);
-  const search: FactoryChain["search"] = (address, request = chain.request) => {
-    const connection = { request, describe: () => "test chain", timeoutMs: 10_000 };
-    return findCreation(connection, { address, traceCreations: createTraceReader(connection) });
-  };
+  const search: FactoryChain["search"] = (address, request = chain.request) =>
+    findCreation({ request, describe: () => "test chain", timeoutMs: 10_000 }, { address });
   const encode = ([contract, name, values = []]: Call): string =>
     contracts(contract).calls.encodeFunctionData(name, values);
   return {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { z } from "zod";
 import type { Hex } from "../../../src/base/hex.ts";
-import { createTraceReader } from "../../../src/chain/creation/trace-creations.ts";
+import { traceCreations } from "../../../src/chain/creation/trace-creations.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { hash as wireHash } from "../../../src/chain/node/wire-values.ts";
@@ -21,69 +21,32 @@ const hash: Hex = `0x${"ab".repeat(32)}`;
 
 /** What anvil 1.7.1 answers for it, without members that are not read. */
 const anvilParent = "0x0165878a594ca255338adfa4d48449f69242eb8f";
-const anvilAnswers: Readonly<Record<string, unknown>> = {
-  debug_traceTransaction: {
-    ...{ from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", to: anvilParent, input: parentCode },
-    ...{ output: "0x00", value: "0x0", type: "CREATE" },
-    calls: [
-      {
-        ...{ from: anvilParent, to: "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", input: childCode },
-        ...{ output: "0x00", value: "0x0", type: "CREATE" },
-      },
-      {
-        ...{ from: anvilParent, to: "0x7566a77f182d2d50b409d43eb3f99301cf4df85c", input: childCode },
-        ...{ output: "0x00", value: "0x0", type: "CREATE2" },
-      },
-      { from: anvilParent, input: "0x60006000fd", error: "execution reverted", value: "0x0", type: "CREATE" },
-      {
-        ...{ from: anvilParent, input: "0x5f5f5ff05f5ffd", error: "execution reverted", type: "CREATE" },
-        calls: [
-          {
-            ...{ from: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", input: "0x", value: "0x0" },
-            ...{ to: "0x5b68087c4270860412a59dcf8e114cbcbef4493f", type: "CREATE" },
-          },
-        ],
-      },
-    ],
-  },
-  trace_transaction: [
+const anvilTrace = {
+  ...{ from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", to: anvilParent, input: parentCode },
+  ...{ output: "0x00", value: "0x0", type: "CREATE" },
+  calls: [
     {
-      action: {
-        from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-        init: parentCode,
-        creationMethod: "create",
-      },
-      ...{ result: { address: anvilParent, code: "0x00" }, traceAddress: [], type: "create" },
+      ...{ from: anvilParent, to: "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", input: childCode },
+      ...{ output: "0x00", value: "0x0", type: "CREATE" },
     },
     {
-      action: { from: anvilParent, init: childCode, creationMethod: "create" },
-      result: { address: "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", code: "0x00" },
-      ...{ traceAddress: [0], type: "create" },
+      ...{ from: anvilParent, to: "0x7566a77f182d2d50b409d43eb3f99301cf4df85c", input: childCode },
+      ...{ output: "0x00", value: "0x0", type: "CREATE2" },
     },
+    { from: anvilParent, input: "0x60006000fd", error: "execution reverted", value: "0x0", type: "CREATE" },
     {
-      action: { from: anvilParent, init: childCode, creationMethod: "create2" },
-      result: { address: "0x7566a77f182d2d50b409d43eb3f99301cf4df85c", code: "0x00" },
-      ...{ traceAddress: [1], type: "create" },
-    },
-    {
-      action: { from: anvilParent, init: "0x60006000fd", creationMethod: "create" },
-      result: { address: "0x7ab4c4804197531f7ed6a6bc0f0781f706ff7953", code: "0x" },
-      ...{ error: "Reverted", traceAddress: [2], type: "create" },
-    },
-    {
-      action: { from: anvilParent, init: "0x5f5f5ff05f5ffd", creationMethod: "create" },
-      result: { address: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", code: "0x" },
-      ...{ error: "Reverted", traceAddress: [3], type: "create" },
-    },
-    {
-      action: { from: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", init: "0x", creationMethod: "create" },
-      result: { address: "0x5b68087c4270860412a59dcf8e114cbcbef4493f", code: "0x" },
-      ...{ traceAddress: [3, 0], type: "create" },
+      ...{ from: anvilParent, input: "0x5f5f5ff05f5ffd", error: "execution reverted", type: "CREATE" },
+      calls: [
+        {
+          ...{ from: "0xc8cb5439c767a63aca1c01862252b2f3495fdcfe", input: "0x", value: "0x0" },
+          ...{ to: "0x5b68087c4270860412a59dcf8e114cbcbef4493f", type: "CREATE" },
+        },
+      ],
     },
   ],
 };
 
-describe("createTraceReader", () => {
+describe("traceCreations", () => {
   let chain: LocalChain;
 
   before(async () => {
@@ -91,25 +54,10 @@ describe("createTraceReader", () => {
   });
   after(() => chain.close());
 
-  function open(request: JsonRpcRequest) {
-    const asked: string[] = [];
-    const read = createTraceReader({
-      request: (question, options) => {
-        asked.push(question.method);
-        return request(question, options);
-      },
-      describe: () => "test chain",
-      timeoutMs: 10_000,
-    });
-    return { read, asked };
-  }
-
-  const refuse = (code: number, message: string) => async () => {
-    throw new ProviderRpcError({ code, message });
-  };
+  const read = (transactionHash: Hex, request: JsonRpcRequest = chain.request) =>
+    traceCreations({ request, describe: () => "test chain", timeoutMs: 10_000 }, { transactionHash });
 
   it("reads the trace of Hardhat's node without failed frames and the frames in them", async () => {
-    const { read, asked } = open(chain.request);
     const parent = await chain.create(parentCode);
     const block = await chain.request({
       method: "eth_getBlockByNumber",
@@ -132,32 +80,22 @@ describe("createTraceReader", () => {
         address: create2Address({ factory: parent, salt, creationBytecode: childCode }),
       },
     ]);
-    expect(asked).to.deep.equal(["debug_traceTransaction"]);
   });
 
-  it("reads the trace of anvil and of a node with only trace_transaction, and asks it for nothing else again", async () => {
-    const anvil = open(async ({ method }) => anvilAnswers[method]);
-    const flat = open(async ({ method }) =>
-      method === "trace_transaction" ? anvilAnswers[method] : refuse(-32_601, "Method not found")(),
-    );
-    const frames = await anvil.read(hash);
+  it("reads the trace of anvil", async () => {
+    const frames = await read(hash, async () => anvilTrace);
 
     expect(frames?.map(({ address }) => address.toLowerCase())).to.deep.equal([
       anvilParent,
       "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b",
       "0x7566a77f182d2d50b409d43eb3f99301cf4df85c",
     ]);
-    expect(await flat.read(hash)).to.deep.equal(frames);
-    expect(await flat.read(hash)).to.deep.equal(frames);
-    expect(flat.asked).to.deep.equal(["debug_traceTransaction", "trace_transaction", "trace_transaction"]);
   });
 
-  it("asks again for another transaction if only one cannot be traced", async () => {
-    const { read, asked } = open(refuse(-32_000, "required historical state unavailable (reexec=128)"));
+  it("has none of a node that refuses", async () => {
+    const refuse = () => Promise.reject(new ProviderRpcError({ code: -32_601, message: "Method not found" }));
 
-    expect(await read(hash)).to.equal(undefined);
-    expect(await read(hash)).to.equal(undefined);
-    expect(asked).to.have.length(4);
+    expect(await read(hash, refuse)).to.equal(undefined);
   });
 
   it("takes no other answer for a trace", async () => {
@@ -167,8 +105,7 @@ describe("createTraceReader", () => {
     calls.push(endless);
     const withoutAddress = { type: "CREATE", from: anvilParent, input: childCode };
     for (const answer of [null, { failed: false, structLogs: [] }, [], "0x", endless, withoutAddress]) {
-      const { read } = open(async () => answer);
-      expect(await read(hash)).to.equal(undefined);
+      expect(await read(hash, async () => answer)).to.equal(undefined);
     }
   });
 });

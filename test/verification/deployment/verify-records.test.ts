@@ -196,8 +196,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
       kind: "mined",
       blockNumber: 3,
       contracts: [],
-      hasHistory: true,
-      mayHaveMore: false,
+      isTraced: true,
       withoutCode: [],
     },
     chainCreation: {

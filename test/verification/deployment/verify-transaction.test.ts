@@ -17,7 +17,7 @@ const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
 function mined(...addresses: readonly Address[]): Extract<CreatedContracts, { readonly kind: "mined" }> {
   const contracts = addresses.map((address) => ({ address }));
-  return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, mayHaveMore: false, withoutCode: [] };
+  return { kind: "mined", blockNumber: 9, contracts, isTraced: true, withoutCode: [] };
 }
 
 function resultOf(address: Address) {
@@ -118,17 +118,9 @@ describe("verifyTransaction", () => {
   });
 
   it("says what cannot be known of the transaction", async () => {
-    const contracts = [{ address: one }];
-    const { notes } = await verify({
-      kind: "mined",
-      blockNumber: 9,
-      contracts,
-      hasHistory: false,
-      withoutCode: [],
-      mayHaveMore: true,
-    });
+    const { notes } = await verify({ ...mined(one), isTraced: false });
 
-    expect(notes).to.have.length(2);
+    expect(notes?.[0]).to.match(/^The node did not trace this transaction: /);
   });
 
   const failures: Readonly<Record<string, CreatedContracts>> = {
