@@ -4,7 +4,10 @@ import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 /** Asks a node over HTTP as the command line does, without a proxy. */
 export function openHttpProvider(
   nodeUrl: string,
-  options: Omit<Parameters<typeof createHttpProvider>[1], "post"> = {},
+  {
+    timeoutMs,
+    ...options
+  }: Omit<Parameters<typeof createHttpProvider>[1], "post"> & { readonly timeoutMs?: number } = {},
 ): ReturnType<typeof createHttpProvider> {
-  return createHttpProvider(nodeUrl, { ...options, post: createPostToNode({}) });
+  return createHttpProvider(nodeUrl, { ...options, post: createPostToNode({}, timeoutMs) });
 }

@@ -6,13 +6,12 @@ import type { ProxySettings } from "../../explorer-client/http/find-proxy.ts";
 import type { HttpOutcome, TryRequest } from "../../explorer-client/http/send-request.ts";
 import { withRedirects } from "../../explorer-client/http/with-redirects.ts";
 
-/** Longer than the node's own limit, which is the one that counts. */
-const longestMs = 120_000;
+const defaultTimeoutMs = 30_000;
 
-export function createPostToNode(proxy: ProxySettings): PostToNode {
+export function createPostToNode(proxy: ProxySettings, timeoutMs = defaultTimeoutMs): PostToNode {
   const open = async (): Promise<TryRequest> => {
     const { createHttp } = await import("../../explorer-client/http/http.ts");
-    return withRedirects(createHttp({ timeoutMs: longestMs, proxy, clock: systemClock }));
+    return withRedirects(createHttp({ timeoutMs, proxy, clock: systemClock }));
   };
   let opening: Promise<TryRequest> | undefined;
   return async ({ headers: own, ...node }, options) => {
@@ -52,8 +51,9 @@ class NodeUnreachedError extends Error {
   /** Node's code, which decides whether the request is retried. */
   readonly code: string | undefined;
 
-  constructor({ reason, nodeCode, proxy, proxyStatus }: Failure) {
-    const parts = [proxyStatus && `HTTP ${proxyStatus}`, nodeCode].filter(Boolean);
+  constructor({ reason, nodeCode, proxy, proxyStatus, timeoutMs }: Failure) {
+    const limit = timeoutMs && `${timeoutMs / 1000} s`;
+    const parts = [proxyStatus && `HTTP ${proxyStatus}`, nodeCode, limit].filter(Boolean);
     const detail = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
     const way = proxy === undefined ? "" : ` through the proxy ${proxy}`;
     super(
@@ -71,6 +71,7 @@ const happened: { readonly [Reason in Failure["reason"]]?: string } = {
   tls: "no secure connection could be made",
   "client-certificate": "it asks for a client certificate, and this client has none",
   "proxy-address": "the proxy in the environment variables is not an HTTP proxy",
+  timeout: "it did not answer in time",
   reset: "the connection broke",
   unreadable: "its answer cannot be read as HTTP",
 };

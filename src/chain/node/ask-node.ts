@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { callInTime, raceAbort, systemClock } from "../../base/clock.ts";
 import { toQuantity } from "../../base/hex.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { quoteRemoteText } from "../../base/text.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
@@ -76,9 +77,6 @@ const maxAttemptsBrief = 10;
 /** An unreachable host, or one with web pages, is most often a wrong URL. */
 const maxAttemptsWrongUrl = 4;
 
-/** Connections that have answered: a web page there is a gateway's, and not a wrong URL. */
-const answered = new WeakSet<NodeConnection>();
-
 /** Each attempt takes the whole time limit. */
 const maxAttemptsSilent = 2;
 
@@ -119,7 +117,6 @@ function tryOnce(connection: NodeConnection, query: JsonRpcQuestion & CallOption
   return callInTime({ timeoutMs, signal, clock: systemClock }, async (stop, limit) => {
     try {
       const value = await raceAbort(request(question, { signal: stop }), stop);
-      answered.add(connection);
       return { kind: "result", value };
     } catch (error) {
       signal?.throwIfAborted();
@@ -130,13 +127,13 @@ function tryOnce(connection: NodeConnection, query: JsonRpcQuestion & CallOption
         const failure = { codes: [], texts: [`no answer within ${timeoutMs / 1000} s`], nodeCodes: [] };
         return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
       }
-      return toFailedAttempt(readRpcFailure(error), connection);
+      return toFailedAttempt(readRpcFailure(error));
     }
   });
 }
 
-function toFailedAttempt(failure: RpcFailure, connection: NodeConnection): Attempt {
-  const isWrongUrl = isUnreached(failure) || (isSuccessfulPage(failure) && !answered.has(connection));
+function toFailedAttempt(failure: RpcFailure): Attempt {
+  const isWrongUrl = isUnreached(failure) || isSuccessfulPage(failure);
   const most = isWrongUrl ? maxAttemptsWrongUrl : Number.POSITIVE_INFINITY;
   return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : 1 };
 }
@@ -235,12 +232,8 @@ export function toReadableText(text: string, secrets: readonly string[] = []): s
 }
 
 function toHost(text: string): string {
-  if (!URL.canParse(text)) {
-    // A part of the host may be redacted.
-    return /^\w+:\/\/[\w.-]*(?:\{…\}|\[redacted\])[\w.-]*(?::\d+)?(?=[/?#]|$)/.exec(text)?.[0] ?? "(a URL)";
-  }
-  const { protocol, host } = new URL(text);
-  return `${protocol}//${host}`;
+  const parsed = URL.parse(text);
+  return parsed === null ? "(a URL)" : `${parsed.protocol}//${parsed.host}`;
 }
 
 /** A tag, or a number in hex. */
@@ -248,15 +241,9 @@ export function toBlockParameter(block: BlockTag = "latest"): string {
   return typeof block === "number" ? toQuantity(block) : block;
 }
 
-const batchSize = 8;
-
-export async function inBatches<Item, Result>(
+export function inBatches<Item, Result>(
   items: readonly Item[],
-  task: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += batchSize) {
-    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(task))));
-  }
-  return results;
+  map: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  return mapWithLimit(items, { limit: 8, map });
 }

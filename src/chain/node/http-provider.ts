@@ -1,11 +1,8 @@
-import { callInTime, systemClock } from "../../base/clock.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../../base/secrets/url-secrets.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { askInBatches, type PostJson } from "./ask-in-batches.ts";
+import { askInBatches } from "./ask-in-batches.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
-import { type HttpAnswer, ProviderRpcError } from "./rpc-response.ts";
-
-const defaultTimeoutMs = 30_000;
+import type { HttpAnswer } from "./rpc-response.ts";
 
 interface HttpProvider {
   readonly request: JsonRpcRequest;
@@ -28,7 +25,6 @@ export type PostToNode = (
 ) => Promise<HttpAnswer>;
 
 interface HttpProviderOptions {
-  readonly timeoutMs?: number | undefined;
   /** For example with a key of the node's provider. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly post: PostToNode;
@@ -41,21 +37,12 @@ interface HttpProviderOptions {
  */
 export function createHttpProvider(
   nodeUrl: string,
-  { timeoutMs = defaultTimeoutMs, headers: given = {}, post }: HttpProviderOptions,
+  { headers: given = {}, post }: HttpProviderOptions,
 ): HttpProvider {
   const url = parseNodeUrl(nodeUrl);
   const headers = { ...given, "content-type": "application/json" };
-  const postInTime: PostJson = (body, signal) =>
-    callInTime({ timeoutMs, signal, clock: systemClock }, async (stop, limit) => {
-      try {
-        return await post({ url, headers, body: JSON.stringify(body) }, { signal: stop });
-      } catch (error) {
-        const isLate = limit.aborted && !signal.aborted;
-        throw isLate ? new ProviderRpcError({ message: `no answer within ${timeoutMs / 1000} s` }) : error;
-      }
-    });
   return {
-    request: askInBatches(postInTime),
+    request: askInBatches((body, signal) => post({ url, headers, body: JSON.stringify(body) }, { signal })),
     describe: () => url.origin,
     secrets: [...listUrlSecrets(url), ...listHeaderSecrets(given)],
   };

@@ -24,13 +24,12 @@ const thrown = z.object({
   data: z.unknown().optional(),
   error: z.unknown().optional(),
   cause: z.unknown().optional(),
-  result: z.unknown().optional(),
   statusCode: z.number().optional().catch(undefined),
   body: z.unknown().optional(),
 });
 
 /**
- * The node's words are in `message`, or, behind Hardhat's node, Ganache and some services, in `data.message`,
+ * The node's words are in `message`, or, behind Hardhat's node and some services, in `data.message`,
  * `error.message` or the `cause`.
  */
 export function readRpcFailure(error: unknown): RpcFailure {
@@ -53,7 +52,7 @@ export function readRpcFailure(error: unknown): RpcFailure {
     if (!parsed.success || depth === 0) {
       return;
     }
-    const { message, code, data, error: inner, cause, result, statusCode, body } = parsed.data;
+    const { message, code, data, error: inner, cause, statusCode, body } = parsed.data;
     if (typeof code === "number") {
       codes.push(code);
     } else if (code !== undefined) {
@@ -63,7 +62,7 @@ export function readRpcFailure(error: unknown): RpcFailure {
     // Node's AggregateError of failed connections has a code and no message.
     addText(message || (typeof code === "string" ? code : ""));
     // Hardhat has the node's answer to an HTTP error in `body`.
-    for (const part of [data, inner, body, cause, result]) {
+    for (const part of [data, inner, body, cause]) {
       collect(part, depth - 1);
     }
   }
@@ -85,7 +84,7 @@ export function says({ texts }: RpcFailure, ...words: readonly RegExp[]): boolea
   return texts.some((text) => words.some((one) => one.test(toBeginning(text))));
 }
 
-/** OpenEthereum and Nethermind have "Reverted 0x…". */
+/** Nethermind has "Reverted 0x…". */
 function findRevertData(text: string): Hex | undefined {
   const digits = /^(?:reverted )?0x((?:[0-9a-f]{2})*)$/i.exec(text)?.[1];
   return digits === undefined ? undefined : toHex(digits);
@@ -116,10 +115,9 @@ const executionRevertedCode = 3;
 
 /** Words for a call that the EVM ended. Before solc 0.4.10, `throw` was an invalid jump. */
 const endedByEvm = [
-  // geth, Besu: "execution reverted"; Hardhat, Ganache: "VM Exception …: reverted with …",
-  // "Transaction reverted: …"; OpenEthereum: "Reverted 0x…".
+  // geth, Besu: "execution reverted"; Hardhat: "VM Exception …: reverted with …", "Transaction reverted: …".
   /\brevert(?:ed)?\b/i,
-  // Nethermind and OpenEthereum; Hardhat and Ganache before the name of an exception.
+  // Nethermind; Hardhat before the name of an exception.
   /\bVM (?:execution error|exception)\b/i,
   /\bout of gas\b/i,
   /\binvalid opcode\b/i,

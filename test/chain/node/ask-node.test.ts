@@ -102,7 +102,7 @@ describe("a chain reader with a clock", () => {
     expect(node.asked()).to.equal(1);
   });
 
-  it("makes four attempts if the URL has web pages, and more if the node has answered before", async () => {
+  it("makes four attempts if the URL has web pages", async () => {
     const page = () => {
       const message = "it answered with HTTP 200 and no JSON-RPC response: <!DOCTYPE html><html>Hello</html>";
       return new ProviderRpcError({ message, statusCode: 200 });
@@ -116,22 +116,6 @@ describe("a chain reader with a clock", () => {
       .and.not.include("Hello");
     expect(node.retries[0]?.message).to.include("web page (HTML), not JSON");
     expect(node.asked()).to.equal(4);
-
-    const answer = () => undefined;
-    const turns = [answer, ...Array.from({ length: 6 }, () => page)];
-    let asked = 0;
-    const reader = createChainReader({
-      describe: () => "behind a gateway",
-      clock: createVirtualClock(),
-      request: async () => {
-        const failure = turns[asked]?.();
-        asked += 1;
-        return failure === undefined ? "0x" : Promise.reject(failure);
-      },
-    });
-    await reader.call({ to: address, data: "0x" });
-    await reader.call({ to: address, data: "0x" });
-    expect(asked).to.equal(8);
   });
 
   it("makes one attempt if the node answers with an error", async () => {
@@ -172,7 +156,6 @@ describe("toReadableText", () => {
 
   it("hides a URL that cannot be parsed", () => {
     expect(toReadableText("at https://[KEY/")).to.equal("at (a URL)");
-    expect(toReadableText("https://{…}.node.example:1/{…}")).to.equal("https://{…}.node.example:1");
   });
 
   it("makes one line of bounded length", () => {
@@ -204,9 +187,7 @@ describe("toReadableText", () => {
 
   it("redacts a secret in the host of a URL", () => {
     const text = "no key at https://n1.example/v2/0123456789, ask https://0123456789.n2.example/x";
-    expect(toReadableText(text, ["0123456789"])).to.equal(
-      "no key at https://n1.example, ask https://[redacted].n2.example",
-    );
+    expect(toReadableText(text, ["0123456789"])).to.equal("no key at https://n1.example, ask (a URL)");
   });
 
   it("finds secrets outside of URLs", () => {

@@ -70,8 +70,8 @@ describe("createHttpProvider", () => {
     const half: LoopbackAnswer = (response) => response.writeHead(200).write('{"result":');
     await withLoopbackServer([silence, half], async ({ url }) => {
       const { request } = openHttpProvider(url, { timeoutMs: 50 });
-      expect((await rejectionOf(request(question))).message).to.equal("no answer within 0.05 s");
-      expect((await rejectionOf(request(question))).message).to.equal("no answer within 0.05 s");
+      expect((await rejectionOf(request(question))).message).to.equal("it did not answer in time (0.05 s)");
+      expect((await rejectionOf(request(question))).message).to.equal("it did not answer in time (0.05 s)");
     });
   });
 

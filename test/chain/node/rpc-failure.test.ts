@@ -50,7 +50,6 @@ describe("readRpcFailure", () => {
     const forms = {
       "geth, anvil, reth, Besu": { code: 3, message: "execution reverted", data },
       "Hardhat's node": { code: -32603, message: "VM Exception", data: { message: "VM Exception", data } },
-      Ganache: { code: -32000, message: "VM Exception", data: { hash: null, result: data } },
       Nethermind: { code: -32015, message: "VM execution error.", data: `Reverted ${data}` },
       "a provider around a node": new Error("failed", { cause: { code: 3, message: "", data } }),
     };
@@ -72,11 +71,7 @@ describe("isMissingHistory", () => {
       "missing trie node ef7df5d88cb1614dc3f143879a653cd90717ee42e967c5fabbcd7505a968f314 (path )",
     // https://github.com/blockscout/blockscout/issues/2219
     "geth, asked for a trace": "required historical state unavailable (reexec=128)",
-    // https://github.com/openethereum/parity-ethereum/issues/11594
-    OpenEthereum:
-      "This request is not supported because your node is running with state pruning. Run with --pruning=archive.",
-    // Asked for block 4096 of a new chain.
-    "Ganache 7.9.2": "header not found",
+    "geth, asked for an unknown block": "header not found",
     "anvil 1.7.1": "BlockOutOfRangeError: block height is 0 but requested was 4096",
   };
 
@@ -114,24 +109,11 @@ describe("isRevert", () => {
     "anvil 1.7.1, JUMP": { code: -32603, message: "EVM error InvalidJump" },
     "anvil 1.7.1, endless loop": { code: -32603, message: "EVM error OutOfGas" },
     "anvil 1.7.1, ADD": { code: -32603, message: "EVM error StackUnderflow" },
-    "Ganache 7.9.2, revert": {
-      code: -32000,
-      name: "CallError",
-      message: "VM Exception while processing transaction: revert",
-      data: "0x",
-    },
-    "Ganache 7.9.2, ADD": {
-      code: -32000,
-      name: "CallError",
-      message: "VM Exception while processing transaction: stack underflow",
-      data: "0x",
-    },
     "geth, revert with reason": { code: 3, message: "execution reverted: no", data: "0x08c379a0" },
-    "geth before 1.9.15, revert": { code: -32000, message: "execution reverted" },
     "geth, INVALID": { code: -32000, message: "invalid opcode: INVALID" },
     "geth, JUMP": { code: -32000, message: "invalid jump destination" },
     "geth, endless loop": { code: -32000, message: "out of gas" },
-    "OpenEthereum, revert": { code: -32015, message: "VM execution error.", data: "Reverted 0x" },
+    "Nethermind, revert": { code: -32015, message: "VM execution error.", data: "Reverted 0x" },
     "a node that says it by the code alone": { code: 3, message: "", data: "0x08c379a0" },
     "a node behind a service": {
       code: -32603,
