@@ -33,6 +33,19 @@ export function nextRead({ attempt, leftMs, ...time }: PollState & { readonly le
   return cutAtDeadline({ ...time, delayMs });
 }
 
+const firstBackOffMs = 500;
+
+const longestBackOffMs = 10_000;
+
+/**
+ * Returns the wait after so many failed attempts. It doubles up to ten seconds. Half of it is random, so that callers
+ * that failed together do not come back together.
+ */
+export function toBackOffMs(attempts: number): number {
+  const longestMs = Math.min(firstBackOffMs * 2 ** (attempts - 1), longestBackOffMs);
+  return Math.round(((1 + Math.random()) / 2) * longestMs);
+}
+
 export type NextTry = { readonly kind: "wait"; readonly delayMs: number } | { readonly kind: "stop" };
 
 interface WaitRequest {

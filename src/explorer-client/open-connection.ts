@@ -38,6 +38,6 @@ export function openConnection(settings: ExplorerSettings) {
     endpoint,
     clock,
     send: openHttp(endpoint, { timeoutMs, ca, limiter, clock }),
-    retry: createRetrier({ explorer: name, clock, limiter, random: Math.random, onRetry }),
+    retry: createRetrier({ explorer: name, clock, limiter, onRetry }),
   };
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { callInTime, raceAbort, systemClock } from "../../base/clock.ts";
 import { toQuantity } from "../../base/hex.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
+import { toBackOffMs } from "../../base/schedule.ts";
 import { quoteRemoteText } from "../../base/text.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
@@ -67,10 +68,6 @@ type Attempt =
       readonly maxAttempts: number;
     });
 
-const firstDelayMs = 500;
-
-const longestDelayMs = 10_000;
-
 /** Half a minute to a minute: if the work goes on without an answer, or no signal ends the attempts. */
 const maxAttemptsBrief = 10;
 
@@ -99,8 +96,7 @@ export async function sendRequest(
     if (attempts >= Math.min(attempt.maxAttempts, most)) {
       return attempt;
     }
-    const longestMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
-    const delayMs = Math.round(((1 + Math.random()) / 2) * longestMs);
+    const delayMs = toBackOffMs(attempts);
     const { node, reason } = describeFailure(attempt.failure, connection);
     onRetry?.({
       node,
