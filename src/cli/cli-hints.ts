@@ -18,8 +18,6 @@ export function createCliHints(build: string | undefined): HostHints {
     checkExplorerUrl: "If you gave the explorer's URL, check it.",
     checkExplorerApi:
       "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages.",
-    nameSourcify:
-      'It answers as a Sourcify server does. Write "dialect": "sourcify" and its "apiUrl", which ends before /v2, to the file of --config.',
     trustAuthority:
       "If the explorer or a proxy has a private certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",
     trustHost: "If you trust this host with the API key, give its URL: --explorer <url>",

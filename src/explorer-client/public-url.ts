@@ -1,6 +1,6 @@
 import type { Address } from "../base/hex.ts";
 import { isPublicParameter, isPublicPart, listUrlSecrets } from "../base/secrets/url-secrets.ts";
-import type { DialectKind } from "./dialect-kind.ts";
+import { type DialectKind, detectDialectKind } from "./dialect-kind.ts";
 
 /**
  * Returns an explorer's address as it may be shown: host and path, with `{…}` for each part of the path that
@@ -44,38 +44,25 @@ interface Pages {
   readonly kind: DialectKind;
   readonly apiUrl: URL;
   readonly browserUrl: string | undefined;
-  readonly chainId: number;
 }
 
-const routescanPages = "https://routescan.io";
-
-/** Returns the page of an address, opened at its source; undefined if the explorer's pages are not known. */
-export function toAddressUrl(
-  address: Address,
-  { kind, apiUrl, browserUrl, chainId: id }: Pages,
-): string | undefined {
-  const known = kind === "routescan" && isAtRoutescan(apiUrl) ? routescanPages : undefined;
-  const base = (browserUrl ?? known)?.replace(/\/+$/, "");
+/** Returns the page of an address; undefined if the explorer's pages are not known. */
+export function toAddressUrl(address: Address, { kind, apiUrl, browserUrl }: Pages): string | undefined {
+  const known = detectDialectKind(apiUrl) === "routescan" ? "https://routescan.io" : undefined;
+  const base = browserUrl ?? known;
   if (base === undefined) {
     return undefined;
   }
-  const page = `${base}/address/${address}`;
+  const page = `${base.replace(/\/+$/, "")}/address/${address}`;
   switch (kind) {
     case "blockscout":
       return `${page}?tab=contract`;
-    case "routescan": {
-      // Routescan's id of the chain, which may differ from the chain id.
-      const [, chain = String(id)] = /\/evm\/([\w.-]+)\/etherscan(?:\/|$)/.exec(apiUrl.pathname) ?? [];
-      return isAtRoutescan(new URL(base)) ? `${page}?chainid=${chain}` : `${page}/contract/${chain}/code`;
-    }
+    case "routescan":
+      // One page for all chains, which links the source.
+      return page;
     default:
       return `${page}#code`;
   }
-}
-
-/** Routescan's customers have explorers of their own, with another layout of pages. */
-function isAtRoutescan({ hostname }: URL): boolean {
-  return /(^|\.)routescan\.io$/.test(hostname);
 }
 
 /**

@@ -18,8 +18,6 @@ interface Refusal {
   readonly kind: MeaningKind | "service-missing";
   /** The explorer's words, unquoted. */
   readonly message: string;
-  /** Whether Sourcify answered a request for another service. */
-  readonly isOfSourcify?: boolean;
 }
 
 /** After too many wrong keys, Etherscan refuses all requests of an IP address for this time. */
@@ -61,7 +59,6 @@ export function toFailure(refusal: Refusal, answered: Answered): BaseError {
         explorer,
         message,
         httpStatus,
-        isOfSourcify: refusal.isOfSourcify,
         isTransient: refusal.kind === "temporary" || refusal.kind === "rejected-for-now",
         isUnprocessed: httpStatus < 300 || isUnprocessedStatus(httpStatus),
         retryAfterMs: readRateHeaders(response).retryAfterMs,

@@ -18,7 +18,6 @@ function createHardhatHints(): HostHints {
     chooseRecordedNetwork: `Choose a network of that chain with --network. If there is none, add it to ${config}.`,
     checkExplorerUrl: `If you configured the explorer's URL, check it: apiUrl in ${config}, or --explorer.`,
     checkExplorerApi: `If you configured the explorer's URL, check that it is the URL of its API and not of its web pages: apiUrl in ${config}, or --explorer.`,
-    nameSourcify: `It answers as a Sourcify server does. Add it to ${config}, under verifyContract.explorers, with dialect: "sourcify" and its apiUrl, which ends before /v2.`,
     trustAuthority:
       "If the explorer or a proxy has a private certificate authority, set the explorer's ca or NODE_EXTRA_CA_CERTS to its PEM file.",
     trustHost: "If you trust this host with the API key, set the explorer's apiUrl to it.",

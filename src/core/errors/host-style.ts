@@ -26,7 +26,6 @@ export interface HostHints {
   readonly chooseRecordedNetwork: string;
   readonly checkExplorerUrl: string;
   readonly checkExplorerApi: string;
-  readonly nameSourcify: string;
   readonly trustAuthority: string;
   readonly trustHost: string;
   readonly chooseOtherExplorer: string;

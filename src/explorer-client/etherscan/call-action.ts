@@ -1,11 +1,6 @@
 import { parseIfShallowJson } from "../../base/json.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import {
-  type AnswerMeaning,
-  classifyAnswer,
-  type MeaningKind,
-  type ParsedAnswer,
-} from "../../explorer-api/etherscan/answers.ts";
+import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
 import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts } from "../answered.ts";
@@ -25,7 +20,6 @@ export interface ActionCall<Answer> {
 /** Returns expected answers, and throws all others as failures. */
 export interface ExplorerCaller {
   call<Answer>(action: ActionCall<Answer>, options?: CallOptions): Promise<Answer>;
-  maxCreationAddresses(): number;
   /** Makes the explorer's words fit for a message. */
   quote(text: string): string;
 }
@@ -55,7 +49,6 @@ export function createExplorerCaller(
   };
   return {
     quote: endpoint.quote,
-    maxCreationAddresses: () => dialect.current().maxCreationAddresses,
     call: (action, options = {}) =>
       retry(() => callOnce(action, options), {
         ...options,
@@ -101,7 +94,7 @@ function readAnswer<Answer>(
     case "value":
       return answer.value;
     case "refused":
-      throw toRefusal(answer.meaning, answered);
+      throw toFailure(answer.meaning, answered);
     case "malformed":
       throw createFailure("EXPLORER_RESPONSE_INVALID", {
         explorer: answered.endpoint.explorer,
@@ -156,13 +149,8 @@ function checkHttpStatus(envelope: Envelope, answered: Answered): void {
   const { status } = answered.response;
   const meaning = classifyAnswer(envelope);
   if (status >= 400 && meaning.kind === "refused") {
-    throw toRefusal({ ...meaning, kind: toKind(status) }, answered);
+    throw toFailure({ ...meaning, kind: toKind(status) }, answered);
   }
-}
-
-/** Only Sourcify has this name in its errors. */
-function toRefusal(meaning: AnswerMeaning, answered: Answered) {
-  return toFailure({ ...meaning, isOfSourcify: /"customCode"\s*:/.test(answered.response.text) }, answered);
 }
 
 function toKind(status: number): MeaningKind {

@@ -9,6 +9,7 @@ import {
 import { buildGetAbiRequest, parseGetAbiAnswer } from "../../explorer-api/etherscan/actions/get-abi.ts";
 import {
   buildGetContractCreationRequest,
+  maxCreationAddresses,
   parseGetContractCreationAnswer,
 } from "../../explorer-api/etherscan/actions/get-contract-creation.ts";
 import {
@@ -67,7 +68,6 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
         kind: kindNow(),
         apiUrl: endpoint.url,
         browserUrl: settings.browserUrl,
-        chainId: endpoint.chainId,
       }),
     getAbi: (address, options) =>
       call({ request: buildGetAbiRequest(address), parse: parseGetAbiAnswer }, options),
@@ -129,7 +129,7 @@ async function getContractCreation(
 ): Promise<readonly ContractCreation[]> {
   const creations: ContractCreation[] = [];
   for (let start = 0; start < addresses.length; ) {
-    const part = addresses.slice(start, start + caller.maxCreationAddresses());
+    const part = addresses.slice(start, start + maxCreationAddresses);
     const request = buildGetContractCreationRequest(part);
     creations.push(...(await caller.call({ request, parse: parseGetContractCreationAnswer }, options)));
     start += part.length;

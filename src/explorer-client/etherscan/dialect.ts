@@ -1,28 +1,16 @@
-import { maxCreationAddresses } from "../../explorer-api/etherscan/actions/get-contract-creation.ts";
 import type { Envelope } from "../../explorer-api/etherscan/call.ts";
-import { isChainIdMissing, recogniseDialect } from "../../explorer-api/etherscan/dialect.ts";
+import { isBlockscoutAnswer, isChainIdMissing } from "../../explorer-api/etherscan/dialect.ts";
 import { type DialectKind, detectDialectKind, isManyChains } from "../dialect-kind.ts";
 
 export interface Dialect {
   readonly kind: DialectKind;
   /** The parameters in which each call names its chain; none where one address serves one chain. */
   readonly chainIdFields: readonly string[];
-  /** The most contracts whose creation one call may ask for. */
-  readonly maxCreationAddresses: number;
-}
-
-export function detectDialect(apiUrl: URL, override?: DialectKind): Dialect {
-  return toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
 }
 
 function toDialect(kind: DialectKind, apiUrl: URL): Dialect {
   const servesManyChains = kind === "etherscan-v2" || isManyChains(apiUrl);
-  return {
-    kind,
-    chainIdFields: servesManyChains && !namesChain(apiUrl) ? chainIdFields(kind) : [],
-    // Blockscout takes ten, and silently drops the rest.
-    maxCreationAddresses: kind === "blockscout" ? 10 : maxCreationAddresses,
-  };
+  return { kind, chainIdFields: servesManyChains && !namesChain(apiUrl) ? chainIdFields(kind) : [] };
 }
 
 export function namesChain({ searchParams }: URL): boolean {
@@ -42,24 +30,20 @@ export interface DialectTracker {
 
 /** Takes the dialect of the address until an answer shows another one. An override stays. */
 export function trackDialect(apiUrl: URL, override?: DialectKind): DialectTracker {
-  let dialect = detectDialect(apiUrl, override);
+  let dialect = toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
   return {
     current: () => dialect,
     learn: (envelope) => {
       if (override === undefined && dialect.kind === "etherscan-v1") {
-        dialect = correctDialect(dialect, { apiUrl, envelope });
+        dialect = toDialect(recogniseKind(envelope, apiUrl), apiUrl);
       }
     },
   };
 }
 
-function correctDialect(
-  dialect: Dialect,
-  { apiUrl, envelope }: { readonly apiUrl: URL; readonly envelope: Envelope },
-): Dialect {
+function recogniseKind(envelope: Envelope, apiUrl: URL): DialectKind {
   if (isChainIdMissing(envelope) && !namesChain(apiUrl)) {
-    return toDialect("etherscan-v2", apiUrl);
+    return "etherscan-v2";
   }
-  const recognised = recogniseDialect(envelope);
-  return recognised === undefined ? dialect : toDialect(recognised, apiUrl);
+  return isBlockscoutAnswer(envelope) ? "blockscout" : "etherscan-v1";
 }

@@ -277,7 +277,6 @@ export const errorExamples: {
   EXPLORER_REQUEST_REJECTED: [
     { explorer: "MyScan", message: "Invalid action", httpStatus: 400 },
     { explorer: "MyScan", message: "", isTransient: true, retryAfterMs: 5000 },
-    { explorer: "MyScan", message: "customCode", isOfSourcify: true },
   ],
   EXPLORER_RATE_LIMITED: [
     { explorer: "MyScan", message: "Max rate", hasApiKey: true, retryAfterMs: 1500 },

@@ -1,31 +1,31 @@
 import { expect } from "chai";
-import { isChainIdMissing, recogniseDialect } from "../../../src/explorer-api/etherscan/dialect.ts";
+import { isBlockscoutAnswer, isChainIdMissing } from "../../../src/explorer-api/etherscan/dialect.ts";
 import { envelopeFixture } from "../../helpers/envelope-fixture.ts";
 
-describe("recogniseDialect", () => {
-  const dialects: Readonly<Record<string, "blockscout" | "zksync" | undefined>> = {
-    "blockscout-source": "blockscout",
-    "blockscout-source-proxy": "blockscout",
-    "blockscout-source-unverified": "blockscout",
-    "blockscout-abi-unverified": "blockscout",
-    "blockscout-unknown-action": "blockscout",
-    "zksync-source-object": "zksync",
-    "etherscan-source-standard-json": undefined,
-    "etherscan-source-unverified": undefined,
-    "etherscan-abi": undefined,
-    "etherscan-abi-unverified": undefined,
-    "etherscan-creation": undefined,
-    "etherscan-creation-none": undefined,
+describe("isBlockscoutAnswer", () => {
+  const answers: Readonly<Record<string, boolean>> = {
+    "blockscout-source": true,
+    "blockscout-source-proxy": true,
+    "blockscout-source-unverified": true,
+    "blockscout-abi-unverified": true,
+    "blockscout-unknown-action": true,
+    "zksync-source-object": false,
+    "etherscan-source-standard-json": false,
+    "etherscan-source-unverified": false,
+    "etherscan-abi": false,
+    "etherscan-abi-unverified": false,
+    "etherscan-creation": false,
+    "etherscan-creation-none": false,
   };
-  for (const [name, dialect] of Object.entries(dialects)) {
-    it(`takes ${name} for ${dialect ?? "the answer of any explorer"}`, () => {
-      expect(recogniseDialect(envelopeFixture(name))).to.equal(dialect);
+  for (const [name, isBlockscout] of Object.entries(answers)) {
+    it(`is ${isBlockscout} of ${name}`, () => {
+      expect(isBlockscoutAnswer(envelopeFixture(name))).to.equal(isBlockscout);
     });
   }
 
   it("does not recognise texts that several explorers have", () => {
     for (const message of ["No data found", "NOTOK", "Too many requests."]) {
-      expect(recogniseDialect({ status: "0", message, result: null })).to.equal(undefined);
+      expect(isBlockscoutAnswer({ status: "0", message, result: null })).to.equal(false);
     }
   });
 });

@@ -37,21 +37,6 @@ describe("getContractCreation", () => {
     });
   });
 
-  it("asks Blockscout for ten at a time, also after only its answers showed that it is one", async () => {
-    const answers: readonly LoopbackAnswer[] = [
-      { json: { status: "0", message: "Contract source code not verified", result: null } },
-      { json: formatGetContractCreationAnswer(creations.slice(0, 10)) },
-      { json: formatGetContractCreationAnswer(creations.slice(10)) },
-    ];
-    await withLoopbackServer(answers, async ({ url, requests }) => {
-      const explorer = open(url);
-      await explorer.getAbi(addresses[0] ?? toChecksumAddress("0".repeat(40)));
-      expect(await explorer.getContractCreation(addresses)).to.have.length(12);
-      const counts = requests.map(({ query }) => query.get("contractaddresses")?.split(",").length);
-      expect(counts).to.deep.equal([undefined, 10, 2]);
-    });
-  });
-
   it("fails as a whole if one of the calls fails", async () => {
     const answers: readonly LoopbackAnswer[] = [
       { json: formatGetContractCreationAnswer(creations.slice(0, 5)) },

@@ -1,11 +1,9 @@
 import { expect } from "chai";
 import { isTransientFailure } from "../../../src/core/errors/failure.ts";
-import { formatError } from "../../../src/explorer-api/sourcify/wire-values.ts";
 import { anyKey } from "../../../src/explorer-client/endpoint.ts";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
 import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-connection.ts";
-import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
 import { explorerKey as key } from "../../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
@@ -57,17 +55,6 @@ describe("a call of an explorer", () => {
         expect(await failureOf(open(url).getAbi(address))).to.have.property("retryAfterMs", Number(waitMs));
       });
     }
-  });
-
-  it("proposes Sourcify's dialect for a Sourcify server", async () => {
-    const text = JSON.stringify(
-      formatError({ code: "route_not_found", message: "No such route", errorId: "1" }),
-    );
-    await withLoopbackServer([{ text, status: 404 }], async ({ url }) => {
-      const error = await failureOf(open(url, { apiUrl: `${url}/v2` }).getSourceCode(address));
-      expect(error.facts).to.include({ "HTTP status": 404, answer: "No such route" });
-      expect(hintsOf(error)).to.deep.equal([hardhatStyle.hints.nameSourcify]);
-    });
   });
 
   it("quotes only the title of a page", async () => {

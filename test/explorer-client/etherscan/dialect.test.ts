@@ -1,9 +1,12 @@
 import { expect } from "chai";
 import type { DialectKind } from "../../../src/explorer-client/dialect-kind.ts";
-import { detectDialect, trackDialect } from "../../../src/explorer-client/etherscan/dialect.ts";
+import { trackDialect } from "../../../src/explorer-client/etherscan/dialect.ts";
 import { envelopeFixture } from "../../helpers/envelope-fixture.ts";
 
-describe("detectDialect", () => {
+describe("trackDialect", () => {
+  const detectDialect = (apiUrl: string, override?: DialectKind) =>
+    trackDialect(new URL(apiUrl), override).current();
+
   const table: readonly (readonly [apiUrl: string, kind: DialectKind, chainIdFields: readonly string[]])[] = [
     ["https://api.etherscan.io/v2/api", "etherscan-v2", ["chainid"]],
     ["https://api.etherscan.io/api", "etherscan-v2", ["chainid"]],
@@ -26,29 +29,18 @@ describe("detectDialect", () => {
 
   for (const [apiUrl, kind, chainIdFields] of table) {
     it(`takes ${apiUrl} for ${kind} with [${chainIdFields}]`, () => {
-      expect(detectDialect(new URL(apiUrl))).to.deep.include({ kind, chainIdFields });
+      expect(detectDialect(apiUrl)).to.deep.include({ kind, chainIdFields });
     });
   }
 
   it("takes a given dialect instead", () => {
-    expect(detectDialect(new URL("https://scan.example/api"), "etherscan-v2")).to.deep.include({
+    expect(detectDialect("https://scan.example/api", "etherscan-v2")).to.deep.include({
       kind: "etherscan-v2",
       chainIdFields: ["chainid"],
     });
-    expect(detectDialect(new URL("https://eth.blockscout.com/api"), "etherscan-v1").kind).to.equal(
-      "etherscan-v1",
-    );
+    expect(detectDialect("https://eth.blockscout.com/api", "etherscan-v1").kind).to.equal("etherscan-v1");
   });
 
-  it("asks only Blockscout for ten contracts at a time", () => {
-    const most = (apiUrl: string) => detectDialect(new URL(apiUrl)).maxCreationAddresses;
-    expect(most("https://eth.blockscout.com/api")).to.equal(10);
-    expect(most("https://api.etherscan.io/v2/api")).to.equal(5);
-    expect(most("https://scan.example/api")).to.equal(5);
-  });
-});
-
-describe("trackDialect", () => {
   const unknownHost = "https://scan.example/api";
 
   const chainMissing = {
@@ -59,7 +51,6 @@ describe("trackDialect", () => {
 
   const learned: Readonly<Record<string, DialectKind>> = {
     "blockscout-source-unverified": "blockscout",
-    "zksync-source-object": "zksync",
     "etherscan-abi": "etherscan-v1",
   };
   for (const [fixture, kind] of Object.entries(learned)) {

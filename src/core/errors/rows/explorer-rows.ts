@@ -10,7 +10,6 @@ export interface Answered extends CallAgain {
 
 export interface Rejected extends Answered {
   readonly httpStatus?: number | undefined;
-  readonly isOfSourcify?: boolean | undefined;
 }
 
 export interface KeyProblem {
@@ -38,14 +37,10 @@ export const explorerRows = {
         ? `The explorer ${explorer} could not serve the request now.`
         : `The explorer ${explorer} refused the request.`,
     facts: ({ message, httpStatus }) => ({ answer: message || undefined, "HTTP status": httpStatus }),
-    hints: ({ isTransient = false, isOfSourcify = false }, { hints }) => {
-      if (isTransient) {
-        return ["Try again later."];
-      }
-      return isOfSourcify
-        ? [hints.nameSourcify]
-        : [hints.checkExplorerUrl, "Check that the explorer supports this request."];
-    },
+    hints: ({ isTransient = false }, { hints }) =>
+      isTransient
+        ? ["Try again later."]
+        : [hints.checkExplorerUrl, "Check that the explorer supports this request."],
     call: ({ isTransient, retryAfterMs, isUnprocessed }) => ({ isTransient, retryAfterMs, isUnprocessed }),
   }),
   EXPLORER_RATE_LIMITED: row<
