@@ -11,7 +11,7 @@ import {
   isTransientStatus,
   isUnprocessedStatus,
 } from "./http/http-status.ts";
-import { readRateHeaders } from "./http/rate-headers.ts";
+import { readRetryAfterMs } from "./http/rate-headers.ts";
 import type { HttpResponse } from "./http/send-request.ts";
 
 interface Refusal {
@@ -61,29 +61,24 @@ export function toFailure(refusal: Refusal, answered: Answered): BaseError {
         httpStatus,
         isTransient: refusal.kind === "temporary" || refusal.kind === "rejected-for-now",
         isUnprocessed: httpStatus < 300 || isUnprocessedStatus(httpStatus),
-        retryAfterMs: readRateHeaders(response).retryAfterMs,
+        retryAfterMs: readRetryAfterMs(response),
       });
   }
 }
 
-/** The limit is that of a second, a minute or a day. */
 function toRateFailure(
-  { kind, message: words }: Refusal,
+  { kind, message }: Refusal,
   { response, endpoint, isKeyless = false }: Answered,
 ): BaseError {
   const { explorer, apiKey, quote } = endpoint;
   const { status } = response;
-  const message = quote(words);
-  const { retryAfterMs, isDayUsedUp } = readRateHeaders(response);
-  return isDayUsedUp
-    ? createFailure("EXPLORER_QUOTA_EXHAUSTED", { explorer, message })
-    : createFailure("EXPLORER_RATE_LIMITED", {
-        explorer,
-        message,
-        hasApiKey: isKeyless ? undefined : apiKey !== undefined,
-        retryAfterMs: retryAfterMs ?? (kind === "address-limited" ? addressLimitMs : undefined),
-        isUnprocessed: status < 300 || isUnprocessedStatus(status),
-      });
+  return createFailure("EXPLORER_RATE_LIMITED", {
+    explorer,
+    message: quote(message),
+    hasApiKey: isKeyless ? undefined : apiKey !== undefined,
+    retryAfterMs: readRetryAfterMs(response) ?? (kind === "address-limited" ? addressLimitMs : undefined),
+    isUnprocessed: status < 300 || isUnprocessedStatus(status),
+  });
 }
 
 /** Returns the failure for a body that is no answer of the API: a web page, no text, or broken JSON. */
@@ -107,7 +102,7 @@ export function toPageFailure(answered: Answered): BaseError {
     isWebPage,
     isTransient: isTransientStatus(response),
     isUnprocessed: isUnprocessedStatus(status),
-    retryAfterMs: readRateHeaders(response).retryAfterMs,
+    retryAfterMs: readRetryAfterMs(response),
   });
 }
 

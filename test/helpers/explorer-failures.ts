@@ -67,15 +67,6 @@ export const explorerFailures: readonly Failure[] = [
     transient: true,
   },
   {
-    what: "Routescan's full day",
-    answer: {
-      text: "",
-      status: 429,
-      headers: { "x-ratelimit-rpd-remaining": "0", "x-ratelimit-rpd-reset": "4500" },
-    },
-    code: "EXPLORER_QUOTA_EXHAUSTED",
-  },
-  {
     what: "an envelope with HTTP 500",
     answer: { ...notOk("Oops"), status: 500 },
     code: "EXPLORER_REQUEST_REJECTED",

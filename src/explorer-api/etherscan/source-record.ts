@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Address, toBareHex } from "../../base/hex.ts";
-import { parseIfJson } from "../../base/json.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { findLanguage } from "../../core/contract/source-language.ts";
@@ -53,21 +52,11 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
   if (fields.SourceCode.trim() === "") {
     return { kind: "value", value: undefined };
   }
-  if (fields.ContractName.trim() === "" && !mayBeSource(fields.SourceCode)) {
-    return {
-      kind: "malformed",
-      problem: "its source record has no contract name and no source",
-      isTransient: false,
-    };
+  if (fields.ContractName.trim() === "") {
+    return { kind: "malformed", problem: "its source record has no contract name", isTransient: false };
   }
   const value = { ...toVerifiedSource(fields), implementation: readImplementation(record) };
   return { kind: "value", value };
-}
-
-/** A source has a body or several lines, and is neither a page nor other JSON. */
-function mayBeSource(field: string): boolean {
-  const isText = /[{\n]/.test(field.trim()) && !/^\s*</.test(field);
-  return isText && (parseSourceCode(field).kind !== "single-file" || parseIfJson(field) === undefined);
 }
 
 function toVerifiedSource(fields: Fields): Omit<VerifiedSource, "implementation"> {

@@ -7,7 +7,6 @@ import {
   formatMatch,
   matchWordSchema,
   type SubMatches,
-  timeSchema,
 } from "./wire-values.ts";
 
 /** How the two bytecodes of a contract match. */
@@ -38,8 +37,6 @@ export const contractMatchSchema = z
     runtimeMatch: matchWordSchema,
     chainId: chainIdSchema,
     address: answeredAddressSchema,
-    verifiedAt: timeSchema.nullish().catch(undefined),
-    matchId: z.union([z.string(), z.number()]).transform(String).nullish(),
   })
   .transform(
     ({ match, creationMatch, runtimeMatch, ...fields }): ContractMatch => ({
@@ -48,7 +45,5 @@ export const contractMatchSchema = z
       creation: creationMatch,
       // A server that states only the best match means the runtime bytecode.
       runtime: runtimeMatch ?? (creationMatch === undefined ? match : undefined),
-      ...(typeof fields.verifiedAt === "string" ? { verifiedAt: fields.verifiedAt } : {}),
-      ...(typeof fields.matchId === "string" ? { matchId: fields.matchId } : {}),
     }),
   );

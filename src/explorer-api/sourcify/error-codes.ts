@@ -1,6 +1,8 @@
 /** What a client does after a `customCode`. */
 export type CodeMeaning =
   | "retry-later"
+  /** The server's own node may be behind, and a later verification may succeed. */
+  | "not-indexed"
   /** Another job for this contract is running. */
   | "under-way"
   /** The contract is verified with at least the same match. */
@@ -24,7 +26,7 @@ export const requestErrorCodes = {
   job_not_found: { status: 404, meaning: "not-found" },
   duplicate_verification_request: { status: 429, meaning: "under-way" },
   already_verified: { status: 409, meaning: "already-verified" },
-  cannot_fetch_bytecode: { status: 404, meaning: "retry-later" },
+  cannot_fetch_bytecode: { status: 404, meaning: "not-indexed" },
   too_many_requests: { status: 429, meaning: "retry-later" },
   // Of servers that are not Sourcify's own
   not_implemented: { status: 501, meaning: "cannot-take-part" },
@@ -34,9 +36,9 @@ export type RequestErrorCode = keyof typeof requestErrorCodes;
 
 /** Codes of failed jobs that are not permanent. */
 const jobMeanings: Readonly<Record<string, CodeMeaning>> = {
-  contract_not_deployed: "retry-later",
-  onchain_runtime_bytecode_not_available: "retry-later",
-  onchain_creation_bytecode_not_available: "retry-later",
+  contract_not_deployed: "not-indexed",
+  onchain_runtime_bytecode_not_available: "not-indexed",
+  onchain_creation_bytecode_not_available: "not-indexed",
   unsupported_language: "cannot-take-part",
   no_similar_match_found: "not-found",
   // Of servers that are not Sourcify's own

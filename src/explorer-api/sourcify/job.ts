@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type ContractMatch, contractMatchSchema, formatContractMatch } from "./contract-match.ts";
-import { type CodeMeaning, explainJobCode } from "./error-codes.ts";
 import { type HttpAnswer, type ParsedAnswer, parseAnswer, type SourcifyRequest } from "./wire-values.ts";
 
 export interface VerificationJob {
@@ -93,27 +92,4 @@ const jobSchema = z
 /** Refuses an unknown job as `not-found`. */
 export function parseJobAnswer(answer: HttpAnswer): ParsedAnswer<VerificationJob> {
   return parseAnswer(answer, jobSchema);
-}
-
-export type JobVerdict =
-  | { readonly kind: "pending" }
-  | { readonly kind: "verified"; readonly contract: ContractMatch }
-  | { readonly kind: "failed"; readonly meaning: CodeMeaning; readonly error: JobError };
-
-/** A completed job without a match and without an error did not match. */
-export function toVerdict({ isCompleted, error, contract }: VerificationJob): JobVerdict {
-  if (!isCompleted) {
-    return { kind: "pending" };
-  }
-  if (error !== undefined) {
-    return { kind: "failed", meaning: explainJobCode(error.code), error };
-  }
-  const isMatch = contract?.creation !== undefined || contract?.runtime !== undefined;
-  return isMatch
-    ? { kind: "verified", contract }
-    : {
-        kind: "failed",
-        meaning: "permanent",
-        error: { code: "no_match", message: "", errorId: undefined },
-      };
 }

@@ -47,9 +47,6 @@ export function isVerificationId(text: string): boolean {
 /** Other servers may have other ids. */
 export const answeredVerificationIdSchema = z.string().regex(/^[\w.:-]{1,200}$/);
 
-/** ISO 8601 */
-export const timeSchema = z.string().max(40);
-
 const matchWords = { exact: "exact_match", partial: "match" } as const satisfies Record<MatchKind, string>;
 
 export const matchWordSchema = z

@@ -89,7 +89,7 @@ function readAnswer<Answer>(
   { answered, envelope }: { readonly answered: Answered; readonly envelope: Envelope },
 ): Answer {
   checkHttpStatus(envelope, answered);
-  const answer = parse({ ...envelope, result: redactTexts(envelope.result, answered.endpoint) });
+  const answer = parse({ ...envelope, result: redactResult(envelope.result, answered.endpoint) });
   switch (answer.kind) {
     case "value":
       return answer.value;
@@ -105,6 +105,12 @@ function readAnswer<Answer>(
         isTransient: answer.isTransient,
       });
   }
+}
+
+/** A short key may be a word of a source, so it is only replaced if it is the whole result, such as a receipt. */
+function redactResult(result: unknown, endpoint: Endpoint): unknown {
+  const isKey = typeof result === "string" && result.trim() === endpoint.apiKey;
+  return isKey ? endpoint.quote(result) : redactTexts(result, endpoint);
 }
 
 /**

@@ -1,22 +1,19 @@
 import type { HttpResponse } from "./send-request.ts";
 
-interface RateHeaders {
-  /** How long the server asks to wait. */
-  readonly retryAfterMs: number | undefined;
-  /** Whether this was the last request of a day. */
-  readonly isDayUsedUp: boolean;
-}
-
 /** Longer than any deadline. */
 const maxWaitMs = 60 * 60 * 1000;
 
 /**
- * Reads `Retry-After` in seconds, Routescan's limits for a minute and a day, and Blockscout's `x-ratelimit-reset` in
- * milliseconds, which comes with every answer and counts only when no request is left.
+ * Returns how long the server asks to wait, in milliseconds: by `Retry-After` in seconds, Routescan's limit for a
+ * minute, or Blockscout's `x-ratelimit-reset` in milliseconds, which comes with every answer and counts only when no
+ * request is left.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
-export function readRateHeaders({ status, headers }: Pick<HttpResponse, "status" | "headers">): RateHeaders {
+export function readRetryAfterMs({
+  status,
+  headers,
+}: Pick<HttpResponse, "status" | "headers">): number | undefined {
   const read = (name: string): number | undefined => parseNumber(headers.get(name));
   const toMs = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);
   const isUsedUp = status === 429 || read("x-ratelimit-remaining") === 0;
@@ -24,10 +21,7 @@ export function readRateHeaders({ status, headers }: Pick<HttpResponse, "status"
     toMs(read("retry-after")) ??
     (read("x-ratelimit-rpm-remaining") === 0 ? toMs(read("x-ratelimit-rpm-reset")) : undefined) ??
     (isUsedUp ? readReset(headers) : undefined);
-  return {
-    retryAfterMs: waitMs === undefined ? undefined : Math.min(waitMs, maxWaitMs),
-    isDayUsedUp: status === 429 && read("x-ratelimit-rpd-remaining") === 0,
-  };
+  return waitMs === undefined ? undefined : Math.min(waitMs, maxWaitMs);
 }
 
 /** Elsewhere this header holds a time since 1970. */

@@ -96,5 +96,5 @@ function toKind({ code, meaning }: Refusal, status: number): Parameters<typeof t
   if (status === 429) {
     return "rate-limited";
   }
-  return meaning === "retry-later" ? "temporary" : "refused";
+  return meaning === "retry-later" || meaning === "not-indexed" ? "temporary" : "refused";
 }

@@ -1,9 +1,10 @@
 import { publicSourcify } from "../../core/chains/find-chain.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { explainJobCode } from "../../explorer-api/sourcify/error-codes.ts";
 import {
   buildJobRequest,
+  type JobError,
   parseJobAnswer,
-  toVerdict,
   type VerificationJob,
 } from "../../explorer-api/sourcify/job.ts";
 import { buildLookUpRequest, parseLookUpAnswer } from "../../explorer-api/sourcify/look-up.ts";
@@ -146,44 +147,35 @@ const unknownJob = { kind: "unknown-receipt", message: "Sourcify does not know t
 
 const matchNames = { exact: "exact match", partial: "match" } as const;
 
-function describeJob(job: VerificationJob): StatusAnswer {
-  const verdict = toVerdict(job);
-  switch (verdict.kind) {
-    case "pending":
-      return { kind: "pending", message: "The verification is running." };
-    case "verified": {
-      const { creation, runtime } = verdict.contract;
-      const word = (match: typeof runtime) => (match === undefined ? "no match" : matchNames[match]);
-      return {
-        kind: "verified",
-        matches: { creation, runtime },
-        message: `Creation bytecode: ${word(creation)}; runtime bytecode: ${word(runtime)}.`,
-      };
-    }
-    case "failed":
-      return describeFailure(verdict);
+function describeJob({ isCompleted, error, contract }: VerificationJob): StatusAnswer {
+  if (!isCompleted) {
+    return { kind: "pending", message: "The verification is running." };
   }
+  if (error !== undefined) {
+    return describeFailure(error);
+  }
+  const { creation, runtime } = contract ?? {};
+  if (creation === undefined && runtime === undefined) {
+    return { kind: "rejected", message: "The verification ended without a match." };
+  }
+  const word = (match: typeof runtime) => (match === undefined ? "no match" : matchNames[match]);
+  return {
+    kind: "verified",
+    matches: { creation, runtime },
+    message: `Creation bytecode: ${word(creation)}; runtime bytecode: ${word(runtime)}.`,
+  };
 }
 
-/** The server's own node may be behind, and a later verification may succeed. */
-const notIndexedCodes: readonly string[] = [
-  "contract_not_deployed",
-  "cannot_fetch_bytecode",
-  "onchain_runtime_bytecode_not_available",
-  "onchain_creation_bytecode_not_available",
-];
-
-function describeFailure({
-  meaning,
-  error,
-}: Extract<ReturnType<typeof toVerdict>, { readonly kind: "failed" }>): StatusAnswer {
-  const details = error.compilerErrors?.slice(0, 3) ?? [];
-  const message = [`${error.code}: ${error.message}`, ...details].join("\n");
-  if (meaning === "already-verified") {
-    return { kind: "already-verified", message: error.message };
+function describeFailure({ code, message: words, compilerErrors = [] }: JobError): StatusAnswer {
+  const message = [`${code}: ${words}`, ...compilerErrors.slice(0, 3)].join("\n");
+  switch (explainJobCode(code)) {
+    case "already-verified":
+      return { kind: "already-verified", message: words };
+    case "not-indexed":
+      return { kind: "not-indexed", message };
+    case "retry-later":
+      return { kind: "try-later", message };
+    default:
+      return { kind: "rejected", message };
   }
-  if (notIndexedCodes.includes(error.code)) {
-    return { kind: "not-indexed", message };
-  }
-  return { kind: meaning === "retry-later" ? "try-later" : "rejected", message };
 }

@@ -25,8 +25,8 @@ describe("a refusal of Sourcify", () => {
 
 describe("a code of Sourcify", () => {
   it("tells what to do next", () => {
-    expect(explainJobCode("contract_not_deployed")).to.equal("retry-later");
-    expect(explainJobCode("cannot_fetch_bytecode")).to.equal("retry-later");
+    expect(explainJobCode("contract_not_deployed")).to.equal("not-indexed");
+    expect(explainJobCode("cannot_fetch_bytecode")).to.equal("not-indexed");
     expect(explainJobCode("no_match")).to.equal("permanent");
     expect(explainJobCode("already_verified")).to.equal("already-verified");
     expect(explainRequestCode("unsupported_chain", 400)).to.equal("cannot-take-part");

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { readRateHeaders } from "../../../src/explorer-client/http/rate-headers.ts";
+import { readRetryAfterMs } from "../../../src/explorer-client/http/rate-headers.ts";
 
 const seconds = Date.parse("Wed, 21 Oct 2026 07:28:00 GMT") / 1000;
 
-describe("readRateHeaders", () => {
+describe("readRetryAfterMs", () => {
   const waits: readonly (readonly [
     what: string,
     headers: Record<string, string>,
@@ -40,18 +40,11 @@ describe("readRateHeaders", () => {
   ];
   for (const [what, headers, waitMs, status = 429] of waits) {
     it(`reads ${what}`, () => {
-      expect(read(headers, status).retryAfterMs).to.equal(waitMs);
+      expect(read(headers, status)).to.equal(waitMs);
     });
   }
-
-  it("tells a used-up day from a used-up minute", () => {
-    expect(read({ "x-ratelimit-rpd-remaining": "0" }, 429).isDayUsedUp).to.equal(true);
-    expect(read({ "x-ratelimit-rpd-remaining": "0" }, 200).isDayUsedUp).to.equal(false);
-    expect(read({ "x-ratelimit-rpd-remaining": "5" }, 429).isDayUsedUp).to.equal(false);
-    expect(read({}, 429).isDayUsedUp).to.equal(false);
-  });
 });
 
 function read(headers: Record<string, string>, status: number) {
-  return readRateHeaders({ status, headers: new Map(Object.entries(headers)) });
+  return readRetryAfterMs({ status, headers: new Map(Object.entries(headers)) });
 }

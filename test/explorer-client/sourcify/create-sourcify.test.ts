@@ -150,6 +150,7 @@ describe("createSourcify", () => {
       [job({ contract: { ...place, creation: undefined, runtime: "exact" } }), "verified"],
       [failed("already_verified"), "already-verified"],
       [failed("no_match"), "rejected"],
+      [job({}), "rejected"],
       [failed("a_code_of_tomorrow"), "rejected"],
       [failed("contract_not_deployed"), "not-indexed"],
       [failed("internal_error"), "try-later"],
