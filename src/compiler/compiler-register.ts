@@ -1,5 +1,4 @@
-import type { Stats } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { findErrorCode, isSystemError } from "../base/system-error.ts";
 import { isSameVersion, parseLongVersion } from "../core/build/compiler-version.ts";
 import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
@@ -11,42 +10,18 @@ interface CompilerRegister {
   lookUp(path: string, signal: AbortSignal): Promise<CompilerIdentity | undefined>;
 }
 
-/** Asks a compiler once for its version, and again if its file has changed. */
+/** Asks a compiler once for its version, and again if it did not answer. */
 export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
   const known = new Map<string, CompilerIdentity>();
   return {
     lookUp: async (path, signal) => {
-      const file = await statCompiler(path);
-      if (file === undefined || "kind" in file) {
-        return file;
-      }
-      const key = `${path} ${file.size} ${file.mtimeMs}`;
-      const identity = known.get(key) ?? (await identifyCompiler({ path, pool, signal }));
-      if (identity.kind !== "unusable") {
-        known.set(key, identity);
+      const identity = known.get(path) ?? (await identifyCompiler({ path, pool, signal }));
+      if (identity !== undefined && identity.kind !== "unusable") {
+        known.set(path, identity);
       }
       return identity;
     },
   };
-}
-
-async function statCompiler(path: string): Promise<Stats | Unusable | undefined> {
-  try {
-    const file = await stat(path);
-    return file.isFile() ? file : undefined;
-  } catch (error) {
-    return isSystemError(error, "ENOENT") || isSystemError(error, "ENOTDIR")
-      ? undefined
-      : toUnreadable(error);
-  }
-}
-
-/** @throws the error itself if it does not come from the operating system */
-function toUnreadable(error: unknown): Unusable {
-  if (!isSystemError(error)) {
-    throw error;
-  }
-  return { kind: "unusable", finding: `cannot be read: ${findErrorCode(error)}` };
 }
 
 /** Loading the largest soljson.js takes half a second on a machine that is not busy. */
@@ -66,48 +41,56 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-type VersionAnswer =
-  | { readonly kind: "said"; readonly text: string }
-  | { readonly kind: "silent"; readonly detail: string };
-
 /**
  * Only the compiler's own word counts: npm's solc 0.8.7 contains the compiler 0.7.5, and a config may give a wrong
- * version with a path.
+ * version with a path. Returns undefined if there is no file.
  */
-async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
-  const kind = await detectCompilerKind(asking.path).catch(toUnreadable);
-  if (typeof kind === "object") {
+async function identifyCompiler(asking: Asking): Promise<CompilerIdentity | undefined> {
+  const kind = await detectCompilerKind(asking.path).catch(explainUnread);
+  if (typeof kind !== "string") {
     return kind;
   }
-  const answer = kind === "native" ? await askNative(asking) : await askSoljson(asking);
+  const said = kind === "native" ? await askNative(asking) : await askSoljson(asking);
   asking.signal.throwIfAborted();
-  if (answer.kind === "silent") {
-    return { kind: "unusable", finding: `does not start: ${answer.detail}` };
+  if (typeof said !== "string") {
+    return said;
   }
-  const solcLongVersion = parseLongVersion(answer.text);
-  if (solcLongVersion === undefined) {
-    const text = JSON.stringify(answer.text.slice(0, 60));
-    return { kind: "unusable", finding: `prints ${text}, which is not a version of solc` };
-  }
-  return { kind, solcLongVersion };
+  const solcLongVersion = parseLongVersion(said);
+  return solcLongVersion === undefined
+    ? toUnusable(`prints ${JSON.stringify(said.slice(0, 60))}, which is not a version of solc`)
+    : { kind, solcLongVersion };
 }
 
-async function askNative({ path, signal }: Asking): Promise<VersionAnswer> {
+/** @throws the error itself if it does not come from the operating system */
+function explainUnread(error: unknown): Unusable | undefined {
+  if (isSystemError(error, "ENOENT") || isSystemError(error, "ENOTDIR")) {
+    return undefined;
+  }
+  if (!isSystemError(error)) {
+    throw error;
+  }
+  return toUnusable(`cannot be read: ${findErrorCode(error)}`);
+}
+
+function toUnusable(finding: string): Unusable {
+  return { kind: "unusable", finding };
+}
+
+async function askNative({ path, signal }: Asking): Promise<string | Unusable> {
   const end = await runProgram({ path, programArguments: ["--version"], inputText: "", timeoutMs, signal });
   return end.kind === "answered"
-    ? { kind: "said", text: end.outputText }
-    : { kind: "silent", detail: end.kind === "crash" ? end.detail : "it does not end in time" };
+    ? end.outputText
+    : toUnusable(`does not start: ${end.kind === "crash" ? end.detail : "it does not end in time"}`);
 }
 
-function askSoljson({ path, pool, signal }: Asking): Promise<VersionAnswer> {
+function askSoljson({ path, pool, signal }: Asking): Promise<string | Unusable> {
   return pool.use({ path, signal }, async (session) => {
     const answer = await session.load(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
     return answer.kind === "ready"
-      ? { kind: "said", text: answer.version }
-      : {
-          kind: "silent",
-          detail: answer.kind === "ended" ? answer.detail : "its answer has another form",
-        };
+      ? answer.version
+      : toUnusable(
+          `does not start: ${answer.kind === "ended" ? answer.detail : "its answer has another form"}`,
+        );
   });
 }
 

@@ -1,24 +1,27 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { maxTimerMs } from "../base/clock.ts";
+import { maxTimerMs, raceAbort } from "../base/clock.ts";
 import { isAtLeast, parseLongVersion } from "../core/build/compiler-version.ts";
 import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-output.ts";
 import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
-import { createFailure, isFailure } from "../core/errors/failure.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
-import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
+import type { Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
 import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
 import { type CompilerSources, listCandidates, listCompilers } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
-import { isNarrowFailure, toInputText } from "./to-input-text.ts";
+import { toInputText } from "./to-input-text.ts";
 
 /** The slowest known project, with via-IR and a portable compiler, takes half of it. */
 const defaultTimeoutMs = 300_000;
 
 export interface SolcCompilerOptions extends CompilerSources {
-  /** Compiles if none of the files is the wanted compiler. It may download one. */
-  readonly fallback?: Compiler | undefined;
+  /**
+   * Puts a compiler that none of the files is into Hardhat's cache, and returns why it could not. It goes on after an
+   * abort.
+   */
+  readonly download?: ((solcLongVersion: string) => Promise<CompilerPlace | undefined>) | undefined;
   /** The limit of one compilation, without the wait for a free thread. */
   readonly timeoutMs?: number | undefined;
   /** The limit of one compilation. A native compiler is only limited on Linux. */
@@ -28,12 +31,9 @@ export interface SolcCompilerOptions extends CompilerSources {
   readonly maxWorkers?: number | undefined;
 }
 
-/**
- * Takes the compiler with the job's long version from the files of the config, from Hardhat's cache, or from the
- * fallback.
- */
+/** Takes the compiler with the job's long version from the files of the config, or from Hardhat's cache. */
 export function createSolcCompiler({
-  fallback,
+  download,
   timeoutMs: givenTimeoutMs = defaultTimeoutMs,
   maxMemoryBytes,
   maxWorkers = 1,
@@ -46,13 +46,30 @@ export function createSolcCompiler({
   const refuse = (path: string, finding: string) =>
     sources.candidates.find((candidate) => resolve(candidate.path) === path)?.refuse?.(finding);
 
-  const compileWith = async (
-    program: SolcProgram,
-    { job, signal }: { readonly job: CompilerJob; readonly signal: AbortSignal },
-  ): Promise<CompilerResult> => {
-    const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
-    const outputText = program.kind === "native" ? await runNative(run) : await runSoljson(pool, run);
-    return readOutput(outputText, { program, job });
+  const find = async (solcLongVersion: string, signal: AbortSignal) => {
+    const paths = await listCandidates(sources, solcLongVersion);
+    return await findProgram(register, { paths, solcLongVersion, signal, refuse });
+  };
+
+  const findOrDownload = async (
+    { solcLongVersion: wanted, mayDownload = true }: CompilerJob,
+    signal: AbortSignal,
+  ): Promise<SolcProgram> => {
+    const solcLongVersion = parseLongVersion(wanted) ?? wanted;
+    const found = await find(solcLongVersion, signal);
+    if (found.kind === "found") {
+      return found.program;
+    }
+    const places = [...found.places];
+    if (download !== undefined && mayDownload) {
+      const problem = await raceAbort(download(solcLongVersion), signal);
+      const again = await find(solcLongVersion, signal);
+      if (again.kind === "found") {
+        return again.program;
+      }
+      places.push(...(problem === undefined ? [] : [problem]));
+    }
+    throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places });
   };
 
   const askVersion = async (path: string, signal: AbortSignal): Promise<readonly string[]> => {
@@ -61,71 +78,29 @@ export function createSolcCompiler({
   };
 
   return {
-    compile: async (job, options = {}) => {
-      const signal = options.signal ?? new AbortController().signal;
-      const solcLongVersion = parseLongVersion(job.solcLongVersion) ?? job.solcLongVersion;
-      const paths = await listCandidates(sources, solcLongVersion);
-      const search = await findProgram(register, { paths, solcLongVersion, signal, refuse });
-      if (search.kind === "not-found") {
-        return await askFallback(job.mayDownload === false ? undefined : fallback, {
-          job,
-          options,
-          places: search.places,
-        });
-      }
-      const { program } = search;
+    compile: async (job, { signal = new AbortController().signal } = {}) => {
+      const program = await findOrDownload(job, signal);
       onFound?.(program);
-      const result = await compileWith(program, { job, signal });
-      const isNarrow = result.kind === "failed" && isNarrowFailure(job, result.errors);
-      return isNarrow ? await compileWith(program, { job: { ...job, target: undefined }, signal }) : result;
+      const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
+      const outputText = program.kind === "native" ? await runNative(run) : await runSoljson(pool, run);
+      return readOutput(outputText, { program, job });
     },
     listVersions: async ({ signal = new AbortController().signal } = {}) => {
       const compilers = await listCompilers(sources);
-      if (fallback !== undefined && compilers.every(({ listedAs }) => listedAs === undefined)) {
+      if (download !== undefined && compilers.every(({ listedAs }) => listedAs === undefined)) {
         return undefined;
       }
       const versions: string[] = [];
       for (const { path, listedAs } of compilers) {
         if (listedAs === undefined) {
           versions.push(...(await askVersion(path, signal)));
-          // The fallback downloads a listed compiler.
-        } else if (fallback !== undefined || existsSync(path)) {
+        } else if (download !== undefined || existsSync(path)) {
           versions.push(listedAs);
         }
       }
       return [...new Set(versions)].toSorted((one, other) => (isAtLeast(one, other) ? -1 : 1));
     },
   };
-}
-
-/** If the fallback lacks the compiler too, its places are listed after those of this machine. */
-async function askFallback(
-  fallback: Compiler | undefined,
-  {
-    job,
-    options,
-    places,
-  }: {
-    readonly job: CompilerJob;
-    readonly options: CallOptions;
-    readonly places: readonly CompilerPlace[];
-  },
-): Promise<CompilerResult> {
-  const { solcLongVersion } = job;
-  if (fallback === undefined) {
-    throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places });
-  }
-  try {
-    return await fallback.compile(job, options);
-  } catch (error) {
-    throw isFailure(error, "COMPILER_UNAVAILABLE")
-      ? createFailure("COMPILER_UNAVAILABLE", {
-          solcLongVersion,
-          places: [...places, ...error.details.places],
-          cause: error,
-        })
-      : error;
-  }
 }
 
 function readOutput(

@@ -93,6 +93,9 @@ function withMemoryLimit({ path, programArguments }: Command, maxMemoryBytes: nu
 
 const maxErrorCharacters = 1000;
 
+/** The largest known projects have 100 MB. V8 has no text of more than 512 MiB. */
+const maxOutputBytes = 256 * 2 ** 20;
+
 /** A process that the program started may keep the pipes open. The program's own output is read within this time. */
 const drainMs = 1_000;
 
@@ -122,7 +125,15 @@ export async function runProgram({
   });
   AbortSignal.any([signal, deadline]).addEventListener("abort", () => child.kill("SIGKILL"));
   const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  let bytes = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxOutputBytes) {
+      child.kill("SIGKILL");
+    } else {
+      chunks.push(chunk);
+    }
+  });
   const failure = awaitFailure(child);
   // A program that ends early does not read its whole input.
   child.stdin.on("error", () => undefined);
@@ -131,6 +142,9 @@ export async function runProgram({
   signal.throwIfAborted();
   if (deadline.aborted) {
     return { kind: "time-limit", timeoutMs };
+  }
+  if (bytes > maxOutputBytes) {
+    return { kind: "crash", detail: `its output is longer than ${maxOutputBytes / 2 ** 20} MiB` };
   }
   return detail === undefined
     ? { kind: "answered", outputText: Buffer.concat(chunks).toString("utf8") }

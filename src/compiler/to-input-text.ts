@@ -27,22 +27,15 @@ const traceOutputs = [
 const layoutOutputs = ["abi", "storageLayout"];
 
 /**
- * If solc 0.6 is asked for one contract, it does not generate the code of contracts that an abstract base or a library's
- * internal function creates in it, and fails.
+ * Code is generated only for the contracts that are asked for. The metadata costs nothing. solc 0.6 is asked for all of
+ * them: it fails at one in which an abstract base, or a library's internal function, creates another.
  */
-export function isNarrowFailure(
-  { solcLongVersion, target }: CompilerJob,
-  errors: readonly string[],
-): boolean {
-  const isNamed = errors.some((error) => error.includes("Compiled contract not found"));
-  return target !== undefined && /^v?0\.6\./.test(solcLongVersion) && isNamed;
-}
-
-/** Code is generated only for the contracts that are asked for. The metadata costs nothing. */
 function selectOutputs({
+  solcLongVersion,
   outputs: wanted = "code",
-  target,
+  target: only,
 }: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+  const target = /^v?0\.6\./.test(solcLongVersion) ? undefined : only;
   if (wanted === "syntax-trees") {
     // The empty name selects the outputs of files.
     return { "*": { "": ["ast", "legacyAST"], "*": layoutOutputs } };
@@ -56,7 +49,8 @@ function selectOutputs({
     const ofTarget = target && { [target.inputSourceName]: { [target.contractName]: selected } };
     return { "*": { "": ["ast"], "*": target === undefined ? selected : ["abi"] }, ...ofTarget };
   }
+  const outputs = only === undefined ? selected : [...new Set([...selected, "metadata"])];
   return target === undefined
-    ? { "*": { "*": selected } }
-    : { [target.inputSourceName]: { [target.contractName]: [...new Set([...selected, "metadata"])] } };
+    ? { "*": { "*": outputs } }
+    : { [target.inputSourceName]: { [target.contractName]: outputs } };
 }

@@ -1,10 +1,9 @@
 import path from "node:path";
 import type { HookContext } from "hardhat/types/hooks";
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
-import { raceAbort } from "../base/clock.ts";
 import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
 import { toShortVersion } from "../core/build/compiler-version.ts";
-import { createFailure } from "../core/errors/failure.ts";
+import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
 import { findGlobalCache } from "../project/state-folder.ts";
 import type { Compiler } from "../verification/ports.ts";
 
@@ -17,42 +16,24 @@ export async function createProjectCompiler(
     ...Object.values(overrides),
   ]);
   const cache = await findGlobalCache();
-  const hardhatCacheFolder = cache && path.join(cache, "compilers-v3");
-  const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
   return createSolcCompiler({
     ...limits,
     candidates: configured.flatMap(({ path: compilerPath, version }) =>
       compilerPath === undefined ? [] : [{ path: compilerPath, version }],
     ),
-    hardhatCacheFolder,
-    fallback: createDownloadingCompiler(solidity, cached),
+    hardhatCacheFolder: cache && path.join(cache, "compilers-v3"),
+    download: (solcLongVersion) => downloadWithHardhat(solcLongVersion, solidity),
   });
 }
 
 /**
- * Hardhat downloads a missing compiler into its cache. It does not compile here, because it knows neither a limit nor
- * an abort, and takes any commit of a version.
+ * Hardhat downloads a missing compiler into its cache, and only for a compilation, so it gets an empty one. It does not
+ * compile the job, because it knows neither a limit nor an abort, and takes any commit of a version.
  */
-export function createDownloadingCompiler(
-  solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
-  cached: Compiler,
-): Compiler {
-  return {
-    // Hardhat cannot be told to stop. A download that goes on only fills its cache.
-    compile: async (job, options = {}) => {
-      const { signal } = options;
-      const download = downloadWithHardhat(job.solcLongVersion, solidity);
-      await (signal === undefined ? download : raceAbort(download, signal));
-      return await cached.compile(job, options);
-    },
-  };
-}
-
-/** Hardhat downloads only for a compilation, so it gets an empty one. */
-async function downloadWithHardhat(
+export async function downloadWithHardhat(
   solcLongVersion: string,
   solidity: Pick<SolidityBuildSystem, "compileBuildInfo">,
-): Promise<void> {
+): Promise<CompilerPlace | undefined> {
   const solcVersion = toShortVersion(solcLongVersion);
   try {
     await solidity.compileBuildInfo(
@@ -71,10 +52,8 @@ async function downloadWithHardhat(
       // Hardhat announces downloads on stdout.
       { quiet: true },
     );
+    return undefined;
   } catch (cause) {
-    throw createFailure("COMPILER_UNAVAILABLE", {
-      solcLongVersion,
-      places: [{ place: "Hardhat's download", finding: cause instanceof Error ? cause.message : "failed" }],
-    });
+    return { place: "Hardhat's download", finding: cause instanceof Error ? cause.message : "failed" };
   }
 }

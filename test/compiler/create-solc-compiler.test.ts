@@ -6,7 +6,6 @@ import { expect } from "chai";
 import { createSolcCompiler, runSoljson } from "../../src/compiler/create-solc-compiler.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import { createFailure } from "../../src/core/errors/failure.ts";
 import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
@@ -96,7 +95,7 @@ contract Maker {
     it("lists also what can be downloaded, or nothing without Hardhat's list", async () => {
       await withTemporaryFolder(files, async (hardhatCacheFolder) => {
         const candidates: readonly (typeof remembering)[] = [];
-        const downloading = { candidates, fallback: compiler };
+        const downloading = { candidates, download: async () => undefined };
         expect(
           await createSolcCompiler({ ...downloading, hardhatCacheFolder }).listVersions?.(),
         ).to.deep.equal(["0.8.30+commit.0a0b0c0d", "0.8.22+commit.11112222", "0.8.9+commit.0a0b0c0d"]);
@@ -156,29 +155,20 @@ contract Maker {
       expect(JSON.stringify(result)).to.include("not found");
     });
 
-    it("generates the code of one contract with solc 0.6, and of all if that fails", async () => {
-      const path = rememberingPath("solc-0.6.12");
-      const old = createSolcCompiler({ candidates: [{ path }] });
+    it("generates the code of all contracts with solc 0.6, which fails at some of them alone", async () => {
+      const old = createSolcCompiler({ candidates: [{ path: rememberingPath("solc-0.6.12") }] });
       const content = `
         contract Part { uint256 public number = 3; }
-        contract Plain { uint256 public number = 4; }
         abstract contract Base { function make() external { new Part(); } }
         contract Maker is Base { uint256 public number = 5; }`;
-      const task = { ...jobOf(content), solcLongVersion: "0.6.12+commit.27d51765" };
-      const all = await compileAll(old, task);
-      const compiled = async (contractName: string) => {
-        const target = { inputSourceName: "a.sol", contractName };
-        const contracts = await compileAll(old, { ...task, target });
-        const own = all.find((contract) => contract.contractName === contractName);
-        const { metadata: _, ...code } =
-          contracts.find((contract) => contract.contractName === contractName) ?? {};
-        expect(code).to.deep.equal(own);
-        return contracts.map((contract) => contract.contractName);
-      };
+      const target = { inputSourceName: "a.sol", contractName: "Maker" };
+      const task = { ...jobOf(content), solcLongVersion: "0.6.12+commit.27d51765", target };
 
-      expect(all).to.have.lengthOf(4);
-      expect(await compiled("Plain")).to.deep.equal(["Plain"]);
-      expect(await compiled("Maker")).to.deep.equal(["Base", "Maker", "Part", "Plain"]);
+      expect((await compileAll(old, task)).map(({ contractName }) => contractName)).to.deep.equal([
+        "Base",
+        "Maker",
+        "Part",
+      ]);
     });
 
     it("loads it from a folder of ECMAScript modules", async () => {
@@ -263,51 +253,37 @@ contract Maker {
       });
     });
 
-    it("asks the fallback only for a missing compiler", async () => {
+    it("downloads only a missing compiler, and lists what was found of it on this machine", async () => {
       const asked: string[] = [];
-      const fallback: Compiler = {
-        compile: ({ solcLongVersion }) => {
+      const downloading = createSolcCompiler({
+        candidates: [remembering],
+        download: async (solcLongVersion) => {
           asked.push(solcLongVersion);
-          return Promise.resolve({ kind: "failed", errors: ["from the fallback"] });
+          return { place: "the network", finding: "is down" };
         },
-      };
-      const withFallback = createSolcCompiler({ candidates: [remembering], fallback });
-      await withFallback.compile(job);
-      expect(await withFallback.compile(wanted)).to.deep.equal({
-        kind: "failed",
-        errors: ["from the fallback"],
       });
+      await downloading.compile(job);
+      const { code, message } = await failureOf(downloading.compile(wanted));
+      const offline = await failureOf(downloading.compile({ ...wanted, mayDownload: false }));
+
+      expect(code).to.equal("COMPILER_UNAVAILABLE");
+      expect(message).to.include(`(1): ${remembering.path}: is ${soljsonVersion}`);
+      expect(message).to.include("(2): the network: is down");
+      expect(offline.code).to.equal("COMPILER_UNAVAILABLE");
       expect(asked).to.deep.equal([wanted.solcLongVersion]);
     });
 
-    it("asks no fallback if downloads are not allowed", async () => {
-      const fallback: Compiler = {
-        compile: () => Promise.reject(new RangeError("the fallback was asked")),
-      };
-      const withFallback = createSolcCompiler({ candidates: [remembering], fallback });
-      const missing = { ...job, solcLongVersion: "0.8.1+commit.df193b15", mayDownload: false };
-
-      expect((await failureOf(withFallback.compile(missing))).code).to.equal("COMPILER_UNAVAILABLE");
-    });
-
-    it("lists the places of this machine, and those of the fallback after them", async () => {
-      const cause = createFailure("COMPILER_UNAVAILABLE", {
-        solcLongVersion: wanted.solcLongVersion,
-        places: [{ place: "the network", finding: "is down" }],
+    it("stops waiting for a download when it is aborted", async () => {
+      const downloading = createSolcCompiler({
+        candidates: [],
+        download: () => new Promise(() => undefined),
       });
-      const fallback: Compiler = { compile: () => Promise.reject(cause) };
-      const withFallback = createSolcCompiler({ candidates: [remembering], fallback });
-      const error = await failureOf(withFallback.compile(wanted));
-      expect(error).to.include({ code: "COMPILER_UNAVAILABLE", cause });
-      expect(error.message).to.include(`(1): ${remembering.path}: is ${soljsonVersion}`);
-      expect(error.message).to.include("(2): the network: is down");
-    });
+      const controller = new AbortController();
+      const compilation = downloading.compile(wanted, { signal: controller.signal });
+      const reason = new Error("enough");
+      controller.abort(reason);
 
-    it("passes on another failure of the fallback", async () => {
-      const failure = new Error("no network");
-      const fallback: Compiler = { compile: () => Promise.reject(failure) };
-      const withFallback = createSolcCompiler({ candidates: [], fallback });
-      expect(await rejectionOf(withFallback.compile(wanted))).to.equal(failure);
+      expect(await rejectionOf(compilation)).to.equal(reason);
     });
   });
 });

@@ -163,6 +163,15 @@ describe("runProgram", () => {
     expect(end).to.deep.equal({ kind: "crash", detail: "it exited with code 1" });
   });
 
+  it("kills a program whose output has no end", async () => {
+    const script = `const more = () => process.stdout.write(Buffer.alloc(2 ** 24), more); more();`;
+
+    expect(await run(script)).to.deep.equal({
+      kind: "crash",
+      detail: "its output is longer than 256 MiB",
+    });
+  });
+
   it("kills a program at the time limit", async () => {
     expect(await run("for (;;);", { timeoutMs: 200 })).to.deep.equal({ kind: "time-limit", timeoutMs: 200 });
   });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import type { SolidityBuildInfo } from "hardhat/types/solidity";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import { createDownloadingCompiler } from "../../src/hardhat/project-compiler.ts";
+import { downloadWithHardhat } from "../../src/hardhat/project-compiler.ts";
 import type { CompilerJob } from "../../src/verification/ports.ts";
 import { soljsonPath, soljsonVersion } from "../compiler/solc-packages.ts";
 import { failureOf } from "../helpers/failure.ts";
@@ -34,10 +34,15 @@ function createFakeSolidity(answer: () => Promise<unknown>) {
   };
 }
 
-const inCache = (hardhatCacheFolder: string) => createSolcCompiler({ candidates: [], hardhatCacheFolder });
+const compileWith = (hardhatCacheFolder: string, solidity: ReturnType<typeof createFakeSolidity>) =>
+  createSolcCompiler({
+    candidates: [],
+    hardhatCacheFolder,
+    download: (version) => downloadWithHardhat(version, solidity),
+  }).compile(job);
 
-describe("createDownloadingCompiler", () => {
-  it("has Hardhat download this version, quietly, and compiles with it itself", async () => {
+describe("downloadWithHardhat", () => {
+  it("has Hardhat download this version, quietly, and does not compile with it", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const solidity = createFakeSolidity(async () => {
         const builds = [{ path: "soljson.js", version: shortVersion }];
@@ -46,7 +51,7 @@ describe("createDownloadingCompiler", () => {
         await writeFile(path.join(folder, "wasm", "list.json"), JSON.stringify({ builds }));
       });
 
-      const result = await createDownloadingCompiler(solidity, inCache(folder)).compile(job);
+      const result = await compileWith(folder, solidity);
 
       expect(result.kind).to.equal("compiled");
       const [{ buildInfo, quiet } = expect.fail("nothing was asked")] = solidity.asked;
@@ -57,32 +62,11 @@ describe("createDownloadingCompiler", () => {
     });
   });
 
-  it("says that the compiler cannot be had, and why", async () => {
+  it("says why the compiler cannot be had", async () => {
     const solidity = createFakeSolidity(() => Promise.reject(new TypeError("HHE905: no network")));
-    const failure = await failureOf(createDownloadingCompiler(solidity, inCache("")).compile(job));
+    const failure = await failureOf(compileWith("", solidity));
 
     expect(failure.code).to.equal("COMPILER_UNAVAILABLE");
     expect(Object.values(failure.facts).join()).to.include("HHE905: no network");
-  });
-
-  it("uses only the requested compiler, whatever was downloaded", async () => {
-    await withTemporaryFolder({}, async (folder) => {
-      const solidity = createFakeSolidity(async () => undefined);
-      const compiler = createDownloadingCompiler(solidity, inCache(folder));
-
-      expect((await failureOf(compiler.compile(job))).code).to.equal("COMPILER_UNAVAILABLE");
-    });
-  });
-
-  it("stops waiting for a download when it is aborted", async () => {
-    const solidity = createFakeSolidity(() => new Promise<never>(() => undefined));
-    const controller = new AbortController();
-    const compilation = createDownloadingCompiler(solidity, inCache("")).compile(job, {
-      signal: controller.signal,
-    });
-    const reason = new TypeError("enough");
-    controller.abort(reason);
-
-    expect(await compilation.catch((error: unknown) => error)).to.equal(reason);
   });
 });
