@@ -38,7 +38,7 @@ export interface StartLocalExplorerOptions extends LocalExplorerSettings {
   readonly compilers?: readonly { readonly path: string }[] | undefined;
   /** Hardhat's folder of downloaded compilers. */
   readonly compilerCacheFolder?: string | undefined;
-  /** For one compilation of a soljson.js, or on Linux of a native solc; default: 2 GiB. */
+  /** For one compilation of a soljson.js; default: 2 GiB. A native solc has no limit. */
   readonly compileMemoryBytes?: number | undefined;
   /** In place of all three. */
   readonly compiler?: Compiler | undefined;

@@ -24,7 +24,7 @@ export interface SolcCompilerOptions extends CompilerSources {
   readonly download?: ((solcLongVersion: string) => Promise<CompilerPlace | undefined>) | undefined;
   /** The limit of one compilation, without the wait for a free thread. */
   readonly timeoutMs?: number | undefined;
-  /** The limit of one compilation. A native compiler is only limited on Linux. */
+  /** The limit of one compilation by a soljson.js. A native compiler has none. */
   readonly maxMemoryBytes?: number | undefined;
   readonly onFound?: ((program: SolcProgram) => void) | undefined;
   /** Each loaded soljson.js takes a core and 200 MB. */

@@ -7,22 +7,16 @@ import { isAtLeast } from "../core/build/compiler-version.ts";
 import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
 import { createFailure } from "../core/errors/failure.ts";
 
-/** Words of programs that get no more memory. */
-const outOfMemory = /bad_alloc|out of memory|memory exhausted|cannot allocate memory/i;
-
-const brokenOff = /^.{0,300}exception during compilation: .{0,100}bad_alloc/is;
-
 /**
  * Compiles with a native solc.
  *
- * @throws COMPILER_FAILED if it takes too long or too much memory, crashes, or there is no temporary folder
+ * @throws COMPILER_FAILED if it takes too long, crashes, or there is no temporary folder
  */
 export async function runNative({
   path,
   solcLongVersion,
   inputText,
   timeoutMs,
-  maxMemoryBytes,
   signal,
 }: CompilerRun): Promise<string> {
   const toFailure = (problem: CompilerProblem) =>
@@ -33,29 +27,21 @@ export async function runNative({
     },
   );
   try {
-    const programArguments = nativeArguments(solcLongVersion, emptyFolder);
     const end = await runProgram({
-      ...withMemoryLimit({ path, programArguments }, maxMemoryBytes),
+      path,
+      programArguments: nativeArguments(solcLongVersion, emptyFolder),
       workingFolder: emptyFolder,
       inputText,
       timeoutMs,
       signal,
     });
-    const problem = maxMemoryBytes === undefined ? end : findMemoryProblem(end, maxMemoryBytes);
-    if (problem.kind === "answered") {
-      return problem.outputText;
+    if (end.kind === "answered") {
+      return end.outputText;
     }
-    throw toFailure(problem);
+    throw toFailure(end);
   } finally {
     await rm(emptyFolder, { recursive: true, force: true });
   }
-}
-
-function findMemoryProblem(end: ProgramEnd, maxBytes: number): ProgramEnd {
-  const isOut =
-    (end.kind === "crash" && outOfMemory.test(end.detail)) ||
-    (end.kind === "answered" && brokenOff.test(end.outputText));
-  return isOut ? { kind: "out-of-memory", maxBytes } : end;
 }
 
 /**
@@ -71,35 +57,14 @@ export function nativeArguments(solcLongVersion: string, emptyFolder: string): r
     : ["--standard-json"];
 }
 
-interface Command {
-  readonly path: string;
-  readonly programArguments: readonly string[];
-}
-
-/**
- * The shell sets the limit and becomes the program. The limit is one of data, because some programs reserve far more
- * address space than they use. Only Linux has it.
- *
- * @see https://man7.org/linux/man-pages/man2/getrlimit.2.html (RLIMIT_DATA)
- */
-function withMemoryLimit({ path, programArguments }: Command, maxMemoryBytes: number | undefined): Command {
-  if (maxMemoryBytes === undefined || process.platform !== "linux") {
-    return { path, programArguments };
-  }
-  const script = 'ulimit -d "$1" && shift && exec "$@"';
-  const kibibytes = String(Math.ceil(maxMemoryBytes / 1024));
-  return { path: "/bin/sh", programArguments: ["-c", script, "sh", kibibytes, path, ...programArguments] };
-}
-
 const maxErrorCharacters = 1000;
 
 /** The largest known projects have 100 MB. V8 has no text of more than 512 MiB. */
 const maxOutputBytes = 256 * 2 ** 20;
 
-/** A process that the program started may keep the pipes open. The program's own output is read within this time. */
-const drainMs = 1_000;
-
-interface Program extends Command {
+interface Program {
+  readonly path: string;
+  readonly programArguments: readonly string[];
   readonly workingFolder?: string | undefined;
   readonly inputText: string;
   readonly timeoutMs: number;
@@ -171,10 +136,6 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
       if (child.pid === undefined) {
         resolve(error.message);
       }
-    });
-    child.on("exit", () => {
-      const closing = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), drainMs);
-      child.on("close", () => clearTimeout(closing));
     });
     child.on("close", (exitCode, killedBy) => {
       const how = killedBy === null ? `it exited with code ${exitCode}` : `${killedBy} ended it`;

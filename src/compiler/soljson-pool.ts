@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { raceAbort } from "../base/clock.ts";
 import { findErrorCode } from "../base/system-error.ts";
 import type { WorkerAnswer } from "./soljson-worker.ts";
 
@@ -21,10 +22,10 @@ const atRest = new Map<number | undefined, Map<SoljsonSession, NodeJS.Timeout>>(
 
 /** An idle thread does not keep the process alive, and ends after some time. */
 export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
-  const semaphore = createSemaphore(maxWorkers);
   const idle = atRest.get(limits.maxMemoryBytes) ?? new Map<SoljsonSession, NodeJS.Timeout>();
   atRest.set(limits.maxMemoryBytes, idle);
   let busy = 0;
+  const waiting: (() => void)[] = [];
 
   const wake = (session: SoljsonSession): void => {
     clearTimeout(idle.get(session));
@@ -64,56 +65,24 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
 
   return {
     use: async ({ path, signal }, task) => {
-      const release = await semaphore.acquire(signal);
+      while (busy === maxWorkers) {
+        const free = Promise.withResolvers<void>();
+        waiting.push(free.resolve);
+        await raceAbort(free.promise, signal);
+      }
+      signal.throwIfAborted();
       busy += 1;
       try {
         const session = take(path);
         return await task(session).finally(() => giveBack(session));
       } finally {
         busy -= 1;
-        release();
+        for (const wakeCaller of waiting.splice(0)) {
+          wakeCaller();
+        }
       }
     },
   };
-}
-
-/** Lets so many callers through at a time, in their order. */
-export function createSemaphore(places: number) {
-  let free = places;
-  const waiting = new Set<() => void>();
-
-  const release = (): void => {
-    const [next] = waiting;
-    if (next === undefined) {
-      free += 1;
-    } else {
-      waiting.delete(next);
-      next();
-    }
-  };
-
-  /** Waits for a free place. The returned function gives it back. */
-  const acquire = (signal: AbortSignal): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      if (free > 0) {
-        free -= 1;
-        resolve(release);
-        return;
-      }
-      const enter = (): void => {
-        signal.removeEventListener("abort", leave);
-        resolve(release);
-      };
-      const leave = (): void => {
-        waiting.delete(enter);
-        reject(signal.reason);
-      };
-      waiting.add(enter);
-      signal.addEventListener("abort", leave, { once: true });
-    });
-
-  return { acquire };
 }
 
 export type SessionAnswer =

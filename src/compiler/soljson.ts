@@ -74,23 +74,21 @@ interface MemoryLimit {
 }
 
 /**
- * Limits the heap of the soljson.js in this thread.
- *
- * A thread's own limits do not count the heap of an Emscripten program: a WebAssembly memory that grows, or up to 0.5
- * an ArrayBuffer that is replaced by a larger one.
+ * Limits the heap of the soljson.js in this thread, whose own limits do not count a WebAssembly memory. Compilers up to
+ * 0.5 have an ArrayBuffer instead, which is not limited.
  *
  * @see https://nodejs.org/api/worker_threads.html#workerresourcelimits
  */
 export function limitMemory(maxBytes: number): MemoryLimit {
   let isExceeded = false;
-  const check = (bytes: number): void => {
-    isExceeded = bytes > maxBytes;
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function growWithin(this: GrowingMemory, pages) {
+    isExceeded = this.buffer.byteLength + pages * pageBytes > maxBytes;
     if (isExceeded) {
       throw new RangeError(`more than the ${maxBytes} bytes that a compiler may have`);
     }
+    return grow.call(this, pages);
   };
-  limitWebAssembly(check);
-  limitArrayBuffers(check);
   return { wasExceeded: () => isExceeded };
 }
 
@@ -104,23 +102,6 @@ const pageBytes = 65_536;
 interface GrowingMemory {
   readonly buffer: ArrayBufferLike;
   grow(pages: number): number;
-}
-
-function limitWebAssembly(check: (bytes: number) => void): void {
-  const { grow } = WebAssembly.Memory.prototype;
-  WebAssembly.Memory.prototype.grow = function growWithin(this: GrowingMemory, pages) {
-    check(this.buffer.byteLength + pages * pageBytes);
-    return grow.call(this, pages);
-  };
-}
-
-function limitArrayBuffers(check: (bytes: number) => void): void {
-  globalThis.ArrayBuffer = new Proxy(ArrayBuffer, {
-    construct: (target, parameters, newTarget) => {
-      check(Number(parameters[0]));
-      return Reflect.construct(target, parameters, newTarget);
-    },
-  });
 }
 
 /**

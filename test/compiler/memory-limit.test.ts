@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import { runSoljson } from "../../src/compiler/create-solc-compiler.ts";
-import { runNative } from "../../src/compiler/run-native.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { isFailure } from "../../src/core/errors/failure.ts";
 import { failureOf } from "../helpers/failure.ts";
@@ -27,7 +26,7 @@ function toInput(functions: number): string {
 }
 const [small, large] = [toInput(10), toInput(700)];
 
-describe("a compiler with a memory limit", () => {
+describe("a soljson.js with a memory limit", () => {
   const problemOf = async (output: Promise<string>) => {
     const failure = await failureOf(output);
     return isFailure(failure, "COMPILER_FAILED") ? failure.details.problem : failure;
@@ -46,23 +45,6 @@ describe("a compiler with a memory limit", () => {
     expect(JSON.parse(await compile(small))).to.have.property("contracts");
   });
 
-  it("may ask for less if it gets no more of its heap, which is an ArrayBuffer in old versions", async () => {
-    const answer = `
-      const room = (megabytes) => { try { return new ArrayBuffer(megabytes * 2 ** 20).byteLength; } catch { return 0; } };
-      return String(input.split(" ").map(Number).map(room));`;
-    await withTemporaryFolder(
-      { "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) },
-      async (folder) => {
-        const pool = createSoljsonPool(1, { maxMemoryBytes: 64 * 2 ** 20 });
-        const compile = (inputText: string) =>
-          runSoljson(pool, { ...run, path: join(folder, "soljson.js"), inputText: inputText });
-
-        expect(await problemOf(compile("16 100"))).to.have.property("kind", "out-of-memory");
-        expect(await compile("16 100 32")).to.equal(`${16 * 2 ** 20},0,${32 * 2 ** 20}`);
-      },
-    );
-  });
-
   it("fails if its thread has no more memory for JavaScript", async () => {
     const answer = "const list = []; for (;;) { list.push(Array(100_000).fill(list)); }";
     await withTemporaryFolder(
@@ -78,27 +60,4 @@ describe("a compiler with a memory limit", () => {
       },
     );
   });
-
-  if (process.platform === "linux") {
-    const native = (path: string) =>
-      runNative({ ...run, path, inputText: "{}", maxMemoryBytes: 100 * 2 ** 20 });
-
-    it("is limited by the system if it is native, and gets its own arguments", async () => {
-      await withTemporaryFolder({ solc: '#!/bin/sh\necho "$(ulimit -d) $*"\n' }, async (folder) => {
-        expect(await native(join(folder, "solc"))).to.equal(
-          `${100 * 1024} --standard-json --no-import-callback\n`,
-        );
-      });
-    });
-
-    it("fails with this reason if it is native and needs more", async () => {
-      const greedy = "#!/bin/sh\nhead -c 300000000 /dev/zero | tail\n";
-      const halfway = `#!/bin/sh\necho '{"errors":[{"message":"Unknown exception during compilation: std::bad_alloc"}]}'\n`;
-      await withTemporaryFolder({ greedy, halfway }, async (folder) => {
-        for (const name of ["greedy", "halfway"]) {
-          expect(await problemOf(native(join(folder, name))), name).to.have.property("kind", "out-of-memory");
-        }
-      });
-    });
-  }
 });

@@ -1,24 +1,9 @@
 import { mock } from "node:test";
 import { expect } from "chai";
-import { createSemaphore, createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
+import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 
 const never = new AbortController().signal;
-
-describe("createSemaphore", () => {
-  it("rejects a caller that aborts while waiting, and lets the next one in", async () => {
-    const semaphore = createSemaphore(1);
-    const release = await semaphore.acquire(never);
-    const controller = new AbortController();
-    const impatient = semaphore.acquire(controller.signal);
-    const patient = semaphore.acquire(never);
-    const reason = new Error("enough");
-    controller.abort(reason);
-    expect(await rejectionOf(impatient)).to.equal(reason);
-    release();
-    expect(await patient).to.be.a("function");
-  });
-});
 
 describe("createSoljsonPool", () => {
   // The compiler is loaded with the first question.
@@ -26,6 +11,21 @@ describe("createSoljsonPool", () => {
 
   beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
   afterEach(() => mock.timers.reset());
+
+  it("rejects a caller that aborts while waiting, and lets the next one in", async () => {
+    const pool = createSoljsonPool(1);
+    const held = Promise.withResolvers<string>();
+    const holder = pool.use(place, () => held.promise);
+    const controller = new AbortController();
+    const impatient = pool.use({ ...place, signal: controller.signal }, async () => "impatient");
+    const patient = pool.use(place, async () => "patient");
+    const reason = new Error("enough");
+    controller.abort(reason);
+
+    expect(await rejectionOf(impatient)).to.equal(reason);
+    held.resolve("held");
+    expect(await Promise.all([holder, patient])).to.deep.equal(["held", "patient"]);
+  });
 
   it("frees the place of a thread that could not start", async () => {
     const failure = new RangeError("no more threads");
