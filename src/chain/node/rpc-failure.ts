@@ -80,7 +80,7 @@ function toBeginning(text: string): string {
   return text.slice(0, maxCharacters);
 }
 
-export function says({ texts }: RpcFailure, ...words: readonly RegExp[]): boolean {
+function says({ texts }: RpcFailure, ...words: readonly RegExp[]): boolean {
   return texts.some((text) => words.some((one) => one.test(toBeginning(text))));
 }
 
