@@ -1,6 +1,5 @@
 import { type BaseError, createFailure } from "../core/errors/failure.ts";
-import type { MeaningKind } from "../explorer-api/etherscan/answers.ts";
-import { isChainIdMissing } from "../explorer-api/etherscan/dialect.ts";
+import { isChainIdMissing, type MeaningKind } from "../explorer-api/etherscan/answers.ts";
 import type { Answered } from "./answered.ts";
 import { detectDialectKind } from "./dialect-kind.ts";
 import { anyKey } from "./endpoint.ts";

@@ -1,5 +1,5 @@
+import { isBlockscoutAnswer, isChainIdMissing } from "../../explorer-api/etherscan/answers.ts";
 import type { Envelope } from "../../explorer-api/etherscan/call.ts";
-import { isBlockscoutAnswer, isChainIdMissing } from "../../explorer-api/etherscan/dialect.ts";
 import { type DialectKind, detectDialectKind, isManyChains } from "../dialect-kind.ts";
 
 export interface Dialect {

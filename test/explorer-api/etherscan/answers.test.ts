@@ -1,6 +1,12 @@
 import { expect } from "chai";
-import { classifyAnswer, type MeaningKind } from "../../../src/explorer-api/etherscan/answers.ts";
+import {
+  classifyAnswer,
+  isBlockscoutAnswer,
+  isChainIdMissing,
+  type MeaningKind,
+} from "../../../src/explorer-api/etherscan/answers.ts";
 import type { Envelope } from "../../../src/explorer-api/etherscan/call.ts";
+import { envelopeFixture } from "../../helpers/envelope-fixture.ts";
 
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 
@@ -183,6 +189,45 @@ describe("classifyAnswer", () => {
       kind: "refused",
       message: "",
     });
+  });
+});
+
+describe("isBlockscoutAnswer", () => {
+  const answers: Readonly<Record<string, boolean>> = {
+    "blockscout-source": true,
+    "blockscout-source-proxy": true,
+    "blockscout-source-unverified": true,
+    "blockscout-abi-unverified": true,
+    "blockscout-unknown-action": true,
+    "zksync-source-object": false,
+    "etherscan-source-standard-json": false,
+    "etherscan-source-unverified": false,
+    "etherscan-abi": false,
+    "etherscan-abi-unverified": false,
+    "etherscan-creation": false,
+    "etherscan-creation-none": false,
+  };
+  for (const [name, isBlockscout] of Object.entries(answers)) {
+    it(`is ${isBlockscout} of ${name}`, () => {
+      expect(isBlockscoutAnswer(envelopeFixture(name))).to.equal(isBlockscout);
+    });
+  }
+
+  it("does not recognise texts that several explorers have", () => {
+    for (const message of ["No data found", "NOTOK", "Too many requests."]) {
+      expect(isBlockscoutAnswer({ status: "0", message, result: null })).to.equal(false);
+    }
+  });
+});
+
+describe("isChainIdMissing", () => {
+  it("recognises the question for the chain", () => {
+    const notOk = (result: string) => isChainIdMissing({ result });
+    expect(notOk("Missing or unsupported chainid parameter (required for v2 api), please see …")).to.equal(
+      true,
+    );
+    expect(notOk("Missing sourceCode")).to.equal(false);
+    expect(notOk("Error! Missing or unsupported chainid parameter in source")).to.equal(false);
   });
 });
 
