@@ -222,12 +222,12 @@ describe("isBlockscoutAnswer", () => {
 
 describe("isChainIdMissing", () => {
   it("recognises the question for the chain", () => {
-    const notOk = (result: string) => isChainIdMissing({ result });
-    expect(notOk("Missing or unsupported chainid parameter (required for v2 api), please see …")).to.equal(
-      true,
-    );
-    expect(notOk("Missing sourceCode")).to.equal(false);
-    expect(notOk("Error! Missing or unsupported chainid parameter in source")).to.equal(false);
+    const isMissing = (result: string) => isChainIdMissing({ result });
+    expect(
+      isMissing("Missing or unsupported chainid parameter (required for v2 api), please see …"),
+    ).to.equal(true);
+    expect(isMissing("Missing sourceCode")).to.equal(false);
+    expect(isMissing("Error! Missing or unsupported chainid parameter in source")).to.equal(false);
   });
 });
 
