@@ -127,14 +127,12 @@ export type Note =
   | { readonly kind: "may-be-proved"; readonly explorer: string; readonly selector: string }
   /** The explorer shows a source already, of a contract with this name; empty: its record has none. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
-  /** The build is not the newest, or not of the selected profile. */
+  /** The build is not the newest. The profiles are those that have the settings of the two. */
   | {
-      readonly kind: "build";
+      readonly kind: "earlier-build";
       readonly contract: string;
       readonly profile: string | undefined;
-      readonly instead:
-        | { readonly kind: "newer-build"; readonly profile: string | undefined }
-        | { readonly kind: "profile"; readonly name: string };
+      readonly newest: string | undefined;
     };
 
 /** The result of an explorer's search for another contract's source with the same code. */

@@ -101,7 +101,9 @@ describe("builds with several compilers and profiles", () => {
 
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(result.notes?.join()).to.include("the build profile `default`");
-    expect(result.notes?.join()).to.include("the newest one has those of `production`");
+    expect(result.notes?.join()).to.include(
+      "the newest one (with the settings of the build profile `production`)",
+    );
   });
 
   it("scenario 9: names the profile when that build is gone", async () => {
@@ -195,40 +197,6 @@ contract Token is Context {}
       const files = [path.join(lab.project.folder, "contracts/Vault.sol")];
       await lab.project.hre.tasks.getTask("build").run({ quiet: true, force: true, files });
       expect(await lab.verify(address, { requireExact: true })).to.include({ match: "exact" });
-    } finally {
-      await lab.project.remove();
-    }
-  });
-
-  /** Its constructor uses a library that its code does not use. */
-  const letters = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
-library Sums { function sum(uint256 x) external pure returns (uint256) { return x + x; } }
-library Words { function count(string memory w) external pure returns (uint256) { return bytes(w).length; } }
-contract Letters {
-  uint256 public letters;
-  constructor() { if (block.number == 0) letters = Words.count("abc"); }
-  function twice(uint256 x) external pure returns (uint256) { return Sums.sum(x); }
-}
-`;
-
-  const deployLetters = (lab: CauseLab, libraries: Readonly<Record<string, string | undefined>>) =>
-    lab.deployFromElsewhere({
-      files: { "contracts/Letters.sol": letters },
-      name: "Letters",
-      settings: { libraries: { "project/contracts/Letters.sol": libraries } },
-    });
-
-  const [sums, words] = ["11", "22"].map((byte) => `0x${byte.repeat(20)}`);
-
-  it("are libraries that only the constructor uses, which tell twins apart", async () => {
-    const lab = await openCauseLab({
-      files: { "contracts/Copy.sol": letters, "contracts/Letters.sol": letters },
-    });
-    try {
-      const result = await lab.verify(await deployLetters(lab, { Sums: sums, Words: words }));
-
-      expect(result).to.include({ status: "verified", contract: "project/contracts/Letters.sol:Letters" });
     } finally {
       await lab.project.remove();
     }

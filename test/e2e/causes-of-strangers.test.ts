@@ -4,41 +4,6 @@ import { type CauseLab, openCauseLab, useCauseLab } from "../helpers/open-cause-
 
 const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
 
-/** The code of a library, as projects copy it into their own folder. */
-const copiedToken = `abstract contract ERC20Copy {
-    string public name;
-    string public symbol;
-    uint8 public constant decimals = 18;
-    uint256 public totalSupply;
-    mapping(address => uint256) public balanceOf;
-    mapping(address => mapping(address => uint256)) public allowance;
-    event Transfer(address indexed from, address indexed to, uint256 amount);
-    event Approval(address indexed owner, address indexed spender, uint256 amount);
-    function approve(address spender, uint256 amount) public virtual returns (bool) {
-        allowance[msg.sender][spender] = amount;
-        emit Approval(msg.sender, spender, amount);
-        return true;
-    }
-    function transfer(address to, uint256 amount) public virtual returns (bool) {
-        balanceOf[msg.sender] -= amount;
-        unchecked { balanceOf[to] += amount; }
-        emit Transfer(msg.sender, to, amount);
-        return true;
-    }
-    function transferFrom(address from, address to, uint256 amount) public virtual returns (bool) {
-        allowance[from][msg.sender] -= amount;
-        balanceOf[from] -= amount;
-        unchecked { balanceOf[to] += amount; }
-        emit Transfer(from, to, amount);
-        return true;
-    }
-    function _mint(address to, uint256 amount) internal virtual {
-        totalSupply += amount;
-        unchecked { balanceOf[to] += amount; }
-        emit Transfer(address(0), to, amount);
-    }
-}`;
-
 /** Small contracts that have nothing to do with one another, and look alike: name → text. */
 const strangers = {
   Child: `contract Child {
@@ -113,17 +78,6 @@ contract Share is ERC20("Share", "S") {
         }
         clones.push(made);
     }
-}`,
-  Bond: `${copiedToken}
-contract Bond is ERC20Copy {
-    function mint(address to, uint256 amount) external { _mint(to, amount); }
-    function close() external { payable(msg.sender).transfer(address(this).balance); }
-}`,
-  Fund: `${copiedToken}
-contract Fund is ERC20Copy {
-    uint256 public cap;
-    function setCap(uint256 next) external { cap = next; }
-    function take(uint256 amount) external { require(totalSupply + amount <= cap); _mint(msg.sender, amount); }
 }`,
   Empty: "contract Empty {}",
 } as const;

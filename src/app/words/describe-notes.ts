@@ -42,8 +42,8 @@ export function describeNote(note: Note, place: HostPlace): string {
     }
     case "may-be-proved":
       return describeProvable(note, place);
-    case "build":
-      return describeBuild(note);
+    case "earlier-build":
+      return describeEarlierBuild(note);
     case "may-find-similar":
       return `${note.explorer} may have the source of another contract with the same code. This command asks for it and submits nothing of this project: ${writeCommand("verify-contract", place, { findSimilar: true })}`;
     case "similar":
@@ -89,21 +89,11 @@ function describeEdited({ changes, isKept, isRebuilt }: NoteOf<"edited">): strin
     : `${files} changed after the build, and the build was compared. Use ${toFlag("check")} to compare the current files.`;
 }
 
-/** Said if it is not the build that users expect. */
-function describeBuild({ contract, profile, instead }: NoteOf<"build">): string {
-  const name = toShownName(contract);
-  const end = "The deployed version is submitted.";
-  if (instead.kind === "newer-build" && profile !== undefined && instead.profile === profile) {
-    return `${name} was found in an earlier build, not in the newest one; both have the settings of the build profile \`${profile}\`. ${end}`;
-  }
-  const settings =
-    profile === undefined ? "other settings or sources" : `the settings of the build profile \`${profile}\``;
-  if (instead.kind === "profile") {
-    return `${name} was deployed with ${settings}, not with those of \`${instead.name}\`, which is selected. ${end}`;
-  }
-  const newest =
-    instead.profile === undefined ? "" : `, while the newest one has those of \`${instead.profile}\``;
-  return `${name} was deployed with ${settings}: it was found in an earlier build${newest}. ${end}`;
+function describeEarlierBuild({ contract, profile, newest }: NoteOf<"earlier-build">): string {
+  const [own, other] = [profile, newest].map((name) =>
+    name === undefined ? "" : ` (with the settings of the build profile \`${name}\`)`,
+  );
+  return `${toShownName(contract)} was found in an earlier build${own}, not in the newest one${other}. The deployed version is submitted.`;
 }
 
 /** The project's own source is not verified by it. */

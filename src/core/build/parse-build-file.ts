@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
+import { parseIfShallowJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { createFailure } from "../errors/failure.ts";
 import { bundleFormat, parseBundle, type ReadBuild } from "./bundle.ts";
@@ -30,8 +30,8 @@ const foundryMember = "source_id_to_path";
 
 /**
  * Reads a stored compilation: build infos of Hardhat 3, Hardhat 2 and Foundry, standard JSON with or without a
- * version, also as explorers show it, solc's metadata with literal sources (also in hardhat-deploy's records), a
- * bundle, and what `contract-source` prints.
+ * version, also as explorers show it, solc's metadata with literal sources (also in hardhat-deploy's records), and a
+ * bundle.
  *
  * @throws BUILD_INFO_INVALID
  */
@@ -85,17 +85,9 @@ function isMinimalFoundry(json: BuildFileHead["json"]): boolean {
   return foundryMember in json && !("input" in json);
 }
 
-/** @see https://docs.etherscan.io/api-reference/endpoint/getsourcecode */
-const answerSchema = z.object({
-  result: z.array(z.object({ SourceCode: z.templateLiteral(["{{", z.string()]) })).min(1),
-});
-
 function describeUnknown({ json }: BuildFileHead): string {
   if (isMinimalFoundry(json)) {
     return "it is Foundry's short build info, which contains no sources";
-  }
-  if (answerSchema.safeParse(json).success) {
-    return "it is an explorer's answer: save the text of its member SourceCode as a file of its own";
   }
   return typeof json._format === "string"
     ? `its format is unknown: ${toPrintable(json._format)}`
@@ -146,9 +138,6 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
   ) {
     return toMetadataBuild(path, metadata);
   }
-  if ("compilerVersion" in json && "contractName" in json) {
-    return isJsonRecord(json.compilerInput) ? toPrintedBuild({ path, json }) : undefined;
-  }
   if ("input" in json) {
     return readVersionedInput({ path, json }, versionedInputSchema);
   }
@@ -160,13 +149,6 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
     };
   }
   return undefined;
-}
-
-const printedSchema = z.object({ compilerVersion: z.string(), compilerInput: foreignInputSchema });
-
-function toPrintedBuild(head: BuildFileHead): ReadBuild {
-  const { compilerVersion, compilerInput: input } = parseWithSchema(printedSchema, head);
-  return { solcVersion: toSolcVersion(compilerVersion), input, output: "none" };
 }
 
 function readMetadata(json: BuildFileHead["json"]): unknown {

@@ -55,10 +55,6 @@ export function isOfPackage(inputSourceName: string): boolean {
   return packages.test(inputSourceName);
 }
 
-export function isOfWorkspace(inputSourceName: string): boolean {
-  return /^npm\/(?:@[^/]+\/)?[^/@]+@local\//.test(inputSourceName);
-}
-
 export function toPackageName(name: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "";
 }

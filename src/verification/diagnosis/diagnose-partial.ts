@@ -8,7 +8,7 @@ import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { Target } from "../read-target.ts";
 import type { Run } from "../run.ts";
-import { type ContractBuild, readContractBuild } from "./contract-build.ts";
+import { readContractBuild } from "./contract-build.ts";
 import { createVariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
 
@@ -16,8 +16,7 @@ interface PartialSubject {
   readonly target: Target;
   readonly found: FoundMatch;
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
-  /** undefined: the git history is not searched. */
-  readonly maxHistoryMs?: number | undefined;
+  readonly maxHistoryMs: number;
 }
 
 export async function diagnosePartial(
@@ -44,21 +43,13 @@ export async function diagnosePartial(
   if (variant !== undefined) {
     return variant;
   }
-  const history =
-    maxHistoryMs === undefined ? undefined : await searchHistory(subject, { run, maxMs: maxHistoryMs });
+  const { findCommit } = await import("../commits/find-commit.ts");
+  const history = await findCommit(subject, run, { maxMs: maxHistoryMs });
   if (history?.kind === "other-commit") {
     return history;
   }
   const contract = toFullyQualifiedName(found.contract);
   return { kind: "metadata", contract, sources: Object.keys(subject.input.sources), history };
-}
-
-async function searchHistory(
-  subject: ContractBuild,
-  { run, maxMs }: { readonly run: Parameters<typeof diagnosePartial>[1]; readonly maxMs: number },
-) {
-  const { findCommit } = await import("../commits/find-commit.ts");
-  return findCommit(subject, run, { maxMs });
 }
 
 export function findEvidentPartial({

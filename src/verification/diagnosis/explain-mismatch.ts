@@ -1,18 +1,13 @@
 import type { Address } from "../../base/hex.ts";
 import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
-import {
-  isOfPackage,
-  isOfWorkspace,
-  toFullyQualifiedName,
-  toUserSourceName,
-} from "../../core/contract/contract-name.ts";
+import { isOfPackage, toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { Differences, MismatchResult } from "../result.ts";
-import { type DiagnosisRun, type Host, type Operation, type Run, toCommandPlace } from "../run.ts";
+import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
 import { type Diagnosis, readContractBuild } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
@@ -170,7 +165,7 @@ async function toDifferences({ cause, closest }: Refusal, run: Run<"host" | "wor
     cause: nameCause(cause),
     explanation,
     command,
-    ...(await findPlace(cause, run)),
+    ...findPlace(cause),
     ...("differsIn" in cause && cause.differsIn ? { differsIn: [...cause.differsIn] } : {}),
     ...toHistoryFields(cause),
     closest: (closest ? toFullyQualifiedName(closest.contract) : named) ?? null,
@@ -199,33 +194,18 @@ function toHistoryFields(cause: Cause): Pick<Differences, "commit" | "changed" |
       };
 }
 
-async function findPlace(
-  cause: Cause,
-  { ports: { host } }: Operation<"host">,
-): Promise<Pick<Differences, "place">> {
+function findPlace(cause: Cause): Pick<Differences, "place"> {
   const place = "place" in cause ? cause.place : undefined;
   const listed = [
     ...("changedSources" in cause ? (cause.changedSources ?? []) : []),
     ...("sources" in cause ? cause.sources : []),
   ];
-  for (const source of [place?.sourceName, ...listed]) {
-    if (source !== undefined && (await isOwnSource(source, host))) {
-      const line = source === place?.sourceName ? { line: place.line } : {};
-      return { place: { source: toUserSourceName(source), ...line } };
-    }
+  const source = [place?.sourceName, ...listed].find((one) => one !== undefined && !isOfPackage(one));
+  if (source === undefined) {
+    return {};
   }
-  return {};
-}
-
-/** Hardhat 3 marks its names; other builds are compared with the project's files. */
-async function isOwnSource(source: string, host: Host | undefined): Promise<boolean> {
-  return (
-    source.startsWith("project/") ||
-    isOfWorkspace(source) ||
-    (!isOfPackage(source) &&
-      host !== undefined &&
-      (host.buildInfo !== undefined || (await host.readSource(source)).kind !== "foreign"))
-  );
+  const line = source === place?.sourceName ? { line: place.line } : {};
+  return { place: { source: toUserSourceName(source), ...line } };
 }
 
 function toPlainDiagnosis({ runtimeBytecode }: Target): Diagnosis {

@@ -164,7 +164,7 @@ export async function noteLibraries(
 const maxHistoryMs = 10_000;
 
 export async function notePartial(
-  subject: Parameters<typeof diagnosePartial>[0],
+  subject: Omit<Parameters<typeof diagnosePartial>[0], "maxHistoryMs">,
   run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Note[]> {
   if (subject.found.match.kind === "exact" || !takesNotes(run)) {
@@ -184,25 +184,20 @@ async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<No
   return proxy === undefined ? [] : [{ kind: "proxy", cause: proxy }];
 }
 
-/** Another profile of the newest build surprises only who selected one: deployment tools have their own. */
 async function noteBuild(
   { found: { contract }, proved }: Pick<Proved, "found" | "proved">,
   run: Operation<"builds" | "host">,
 ): Promise<Note[]> {
-  const { builds, host } = run.ports;
+  const { builds } = run.ports;
   const name = toFullyQualifiedName(contract);
   const artifacts = await builds.findArtifactsByName(name);
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
-  const profile = findProfile(contract, { build: proved, run });
-  const selectedProfile = host?.selectedProfile;
-  const of = { kind: "build", contract: name, profile } as const;
-  if (newest !== undefined) {
-    const build = await builds.readBuildInfo(newest.buildInfoId);
-    return [{ ...of, instead: { kind: "newer-build", profile: findProfile(newest, { build, run }) } }];
+  if (newest === undefined) {
+    return [];
   }
-  return profile === undefined || selectedProfile === undefined || profile === selectedProfile
-    ? []
-    : [{ ...of, instead: { kind: "profile", name: selectedProfile } }];
+  const build = await builds.readBuildInfo(newest.buildInfoId);
+  const profile = findProfile(contract, { build: proved, run });
+  return [{ kind: "earlier-build", contract: name, profile, newest: findProfile(newest, { build, run }) }];
 }
 
 function findProfile(

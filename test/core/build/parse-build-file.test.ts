@@ -64,39 +64,14 @@ describe("parseBuildFile", () => {
     });
   });
 
-  it("reads a standard JSON input in the double braces of an explorer, and says how to get it out of an answer", () => {
+  it("reads a standard JSON input in the double braces of an explorer", () => {
     const doubled = `{${JSON.stringify(input)}}`;
-    const answer = { status: "1", message: "OK", result: [{ SourceCode: doubled, ABI: "[]" }] };
 
     for (const text of [doubled, ` \n{ \r\n${doubled.slice(1, -1)}\n}\n`]) {
       const build = read({ path: "source.json", bytes: Buffer.from(text) });
       expect(build).to.deep.include({ solcVersion: undefined, output: "none" });
       expect(build.input.sources).to.deep.equal(input.sources);
     }
-    expect(problemOf(toFile(answer))).to.include(
-      "an explorer's answer: save the text of its member SourceCode",
-    );
-    expect(problemOf(toFile({ result: [{ SourceCode: "contract A {}" }] }))).to.include(
-      "neither a build info",
-    );
-  });
-
-  it("reads the record that a look-up of the source prints, if it has a standard JSON", () => {
-    const texts = Object.entries(input.sources).map(([name, { content }]) => [name, content]);
-    const printed = {
-      contractName: "A",
-      sources: Object.fromEntries(texts),
-      language: input.language,
-      compilerVersion: "v0.8.37+commit.f401782d",
-    };
-
-    expect(read(toFile({ ...printed, compilerInput: input }))).to.deep.equal({
-      solcVersion: "0.8.37+commit.f401782d",
-      input,
-      output: "none",
-    });
-    expect(problemOf(toFile(printed))).to.include("neither a build info");
-    expect(problemOf(toFile({ ...printed, compilerInput: null }))).to.include("neither a build info");
   });
 
   it("reads the metadata in a record of hardhat-deploy, or alone, if they have the texts of the sources", () => {

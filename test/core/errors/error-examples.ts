@@ -219,9 +219,8 @@ export const errorExamples: {
   CHAIN_IS_A_FORK: [{ network: "localhost", chainId: 1, known: ["Etherscan", "Sourcify"] }],
   NO_CODE_AT_ADDRESS: [
     { address, chainId: 1, network: "mainnet" },
-    { address, chainId: 1, network: "mainnet", elsewhere: ["sepolia", "base"], balance: 5n },
+    { address, chainId: 1, network: "mainnet", elsewhere: ["sepolia", "base"] },
     { address, chainId: 1, network: "mainnet", nonce: 7 },
-    { address, chainId: 1, network: "mainnet", nonce: 1 },
     { address, chainId: 31337, isTemporary: true },
     { address, chainId: 1, network: "mainnet", block: 7 },
   ],

@@ -39,7 +39,7 @@ async function compileEverything({ solcLongVersion, input }: typeof build) {
 }
 
 describe("refuse", () => {
-  it("gives the place among files that the user can edit, those of the workspace's packages too", async () => {
+  it("gives the place among files of the project", async () => {
     const target = {
       ...{ address: targetAddress, chainId: 31_337 },
       ...{ runtimeBytecode: childCode, verifiedSource: undefined },
@@ -52,7 +52,6 @@ describe("refuse", () => {
     expect(await placeOf(["npm/@oz/contracts@5.0.0/A.sol", "project/A.sol"])).to.deep.equal({
       source: "A.sol",
     });
-    expect(await placeOf(["npm/@acme/lib@local/src/A.sol"])).to.deep.equal({ source: "@acme/lib/src/A.sol" });
     expect(await placeOf(["npm/lib@1.0.0/src/A.sol"])).to.equal(undefined);
   });
 });

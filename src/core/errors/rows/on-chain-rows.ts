@@ -13,7 +13,6 @@ export interface NoCode {
   readonly block?: number | undefined;
   readonly elsewhere?: readonly string[] | undefined;
   readonly nonce?: number | undefined;
-  readonly balance?: bigint | undefined;
   readonly isTemporary?: boolean | undefined;
 }
 
@@ -22,7 +21,10 @@ const noCodeLeft = "Its constructor left no code, or it destroyed itself, so the
 const noCodeRows = {
   NO_CODE_AT_ADDRESS: row<NoCode>({
     about: "chain",
-    summary: describeAccount,
+    summary: (details) =>
+      isOrdinary(details)
+        ? "This address is an ordinary account, not a contract."
+        : "There is no contract at this address.",
     facts: (details) => {
       const { address, chainId, network, elsewhere = [], nonce = 0 } = details;
       return {
@@ -31,10 +33,6 @@ const noCodeRows = {
         "chain id": chainId,
         block: details.block,
         "transactions sent": isOrdinary(details) ? nonce : undefined,
-        nonce:
-          nonce === 1
-            ? "1: either an account that sent one transaction, or a contract whose constructor returned no code"
-            : undefined,
         "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
       };
     },
@@ -53,15 +51,6 @@ const noCodeRows = {
     },
   }),
 };
-
-function describeAccount(details: NoCode): string {
-  if (isOrdinary(details)) {
-    return "This address is an ordinary account, not a contract.";
-  }
-  return (details.balance ?? 0n) > 0n
-    ? "There is no contract at this address; it only has a balance."
-    : "There is no contract at this address.";
-}
 
 /** An account that sends transactions has a key. A contract begins with nonce 1 (EIP-161). */
 function isOrdinary({ nonce = 0 }: NoCode): boolean {
