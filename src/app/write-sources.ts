@@ -5,7 +5,7 @@ import { toFlag } from "../base/command-place.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
 import { createFailure } from "../core/errors/failure.ts";
-import { removeFile, unlessRefused, writeWhole } from "../project/files.ts";
+import { removeFile, sharedMode, unlessRefused, writeDurably } from "../project/files.ts";
 import { onNamedFile } from "./options/on-named-file.ts";
 
 export interface WrittenFile {
@@ -138,7 +138,7 @@ async function writeNewFile(
   { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
 ): Promise<void> {
   if (overwrite) {
-    await writeWhole(file, text);
+    await writeDurably(file, text, sharedMode);
     return;
   }
   try {

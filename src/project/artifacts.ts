@@ -1,5 +1,4 @@
 import path from "node:path";
-import { setImmediate } from "node:timers/promises";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
 import { hasName, splitName, toUserSourceName } from "../core/contract/contract-name.ts";
@@ -70,7 +69,7 @@ function toParsed({ path: file, bytes }: ArtifactFile): StoredContract | undefin
 
 /** Yields the artifacts one at a time, because all at once need much memory. Skips damaged files. */
 export async function* scanArtifacts(artifactsFolder: string): AsyncGenerator<StoredContract> {
-  for await (const { path: file, bytes } of readArtifactFiles(listArtifactFiles(artifactsFolder))) {
+  for (const { path: file, bytes } of readArtifactFiles(listArtifactFiles(artifactsFolder))) {
     const contract = parseIfArtifact({ path: file, text: bytes.toString() });
     if (contract !== undefined) {
       yield contract;
@@ -78,15 +77,9 @@ export async function* scanArtifacts(artifactsFolder: string): AsyncGenerator<St
   }
 }
 
-/** Signals and timers get their turn after so many files. */
-const filesInTurn = 500;
-
 /** Skips missing files: another process may be building. */
-async function* readArtifactFiles(paths: readonly string[]): AsyncGenerator<ArtifactFile> {
-  for (const [index, file] of paths.entries()) {
-    if (index % filesInTurn === filesInTurn - 1) {
-      await setImmediate();
-    }
+function* readArtifactFiles(paths: readonly string[]): Generator<ArtifactFile> {
+  for (const file of paths) {
     const bytes = readFileHead(file, Number.POSITIVE_INFINITY)?.bytes;
     if (bytes !== undefined) {
       yield { path: file, bytes };
@@ -99,7 +92,7 @@ async function readArtifacts(
   read: ReadArtifact,
 ): Promise<readonly StoredContract[]> {
   const found: StoredContract[] = [];
-  for await (const file of readArtifactFiles(files)) {
+  for (const file of readArtifactFiles(files)) {
     const contract = read(file);
     if (contract !== undefined) {
       found.push(contract);

@@ -164,23 +164,19 @@ export function listUpwards(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...listUpwards(parent)];
 }
 
-/** Writes a file for this user only. It is on the disk when the promise resolves. */
-export function writeDurably(file: string, text: string): Promise<void> {
-  return writeWhole(file, text, { mode: 0o600, reach: reachDisk });
-}
+const reachDisk = promisify(fsync);
 
-/** Readers see the old text or the new one, and a full disk leaves the old one. A link is replaced. */
-export async function writeWhole(
-  file: string,
-  text: string,
-  { mode = 0o666, reach = async () => undefined }: WriteOptions = {},
-): Promise<void> {
+/**
+ * Writes a file, by default for this user only. It is on the disk when the promise resolves. Readers see the old text or
+ * the new one, and a full disk leaves the old one. A link is replaced.
+ */
+export async function writeDurably(file: string, text: string, mode = 0o600): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
     const descriptor = openSync(draft, "wx", mode);
     try {
       writeFileSync(descriptor, text);
-      await reach(descriptor);
+      await reachDisk(descriptor);
     } finally {
       closeSync(descriptor);
     }
@@ -191,13 +187,8 @@ export async function writeWhole(
   }
 }
 
-interface WriteOptions {
-  readonly mode?: number;
-  /** Waits until the text is on the disk. */
-  readonly reach?: (descriptor: number) => Promise<void>;
-}
-
-const reachDisk = promisify(fsync);
+/** Of a file that others may read, as far as the user's mask allows it. */
+export const sharedMode = 0o666;
 
 /** Removes a file if it exists. A synchronous call takes a tenth of the CPU time. */
 export function removeFile(file: string): void {

@@ -2,7 +2,7 @@ import { constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { access, lstat, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createFailure } from "../../core/errors/failure.ts";
-import { writeWhole } from "../../project/files.ts";
+import { sharedMode, writeDurably } from "../../project/files.ts";
 import { onNamedFile } from "./on-named-file.ts";
 
 type ReportOption = "--report" | "--registry";
@@ -42,6 +42,8 @@ export async function writeReportFile(
   await onNamedFile({ option, value: file }, async () => {
     mkdirSync(path.dirname(place), { recursive: true });
     const before = await lstat(place).catch(() => undefined);
-    await (before === undefined || before.isFile() ? writeWhole(place, text) : writeFile(place, text));
+    await (before === undefined || before.isFile()
+      ? writeDurably(place, text, sharedMode)
+      : writeFile(place, text));
   });
 }

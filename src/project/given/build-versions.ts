@@ -27,43 +27,43 @@ export interface VersionedBuild {
 
 export interface BuildVersions {
   /**
-   * Lists a build with its versions. A file that does not name its compiler is compiled with the version in the code.
-   * Without a code, the versions of earlier searches count.
+   * Finds the version of a build. A file that does not name its compiler is compiled with the version in the code, or
+   * without a code with that of the last search. Undefined: the code is another contract's.
    *
    * @throws LANGUAGE_UNSUPPORTED if the build is of another compiler than solc
    * @throws BUILD_INFO_INVALID if neither file nor code name a version, or this version does not compile it
    * @throws COMPILER_UNAVAILABLE if a compiler is needed, and none is available
    */
-  list(build: GivenBuild, code?: BareHex): Promise<readonly VersionedBuild[]>;
+  find(build: GivenBuild, code?: BareHex): Promise<VersionedBuild | undefined>;
 }
 
 export function createBuildVersions(sources: VersionSources): BuildVersions {
   const told = createOnce<string | undefined>();
   const asked = createOnce<VersionedBuild>();
-  const known = new Map<string, VersionedBuild>();
+  const last = new Map<string, VersionedBuild>();
   return {
-    async list(build, code) {
+    async find(build, code) {
       const { file } = build;
       const solcLongVersion = await told(file, undefined, () => findToldVersion(build, sources));
       if (solcLongVersion !== undefined) {
-        return [{ id: file, build, solcLongVersion }];
+        return { id: file, build, solcLongVersion };
       }
-      const ofFile = [...known.values()].filter((each) => each.build === build);
-      if (code === undefined && ofFile.length > 0) {
-        return ofFile;
+      const known = last.get(file);
+      if (code === undefined && known !== undefined) {
+        return known;
       }
       const version = findCodeVersion(build, code ?? (await sources.readRuntimeBytecode()));
       if (version === undefined) {
-        return [];
+        return undefined;
       }
       const id = `${file} ${version}`;
-      const one = await asked(id, undefined, async () => ({
+      const found = await asked(id, undefined, async () => ({
         id,
         build,
         solcLongVersion: await askCompiler(build, { ...sources, version }),
       }));
-      known.set(id, one);
-      return [one];
+      last.set(file, found);
+      return found;
     },
   };
 }

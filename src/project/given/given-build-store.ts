@@ -73,18 +73,21 @@ function createSearch({
   const compilations = new Map<string, ReturnType<typeof compileGivenBuild>>();
   const found = new Map<string, VersionedBuild>();
 
-  const findInFile = async (build: GivenBuild, { code, ...filter }: BuildSearch) => {
+  const findInFile = async (
+    build: GivenBuild,
+    { code, ...filter }: BuildSearch,
+  ): Promise<readonly StoredContract[]> => {
     if (build.outputFile !== undefined) {
       return readGivenOutput(build, filter);
     }
-    const contracts: StoredContract[] = [];
-    for (const one of await versions.list(build, code)) {
-      found.set(one.id, one);
-      const compiled = compilations.get(one.id) ?? compileGivenBuild(one, sources);
-      compilations.set(one.id, compiled);
-      contracts.push(...(await compiled).filter((contract) => isSelected(contract, filter)));
+    const one = await versions.find(build, code);
+    if (one === undefined) {
+      return [];
     }
-    return contracts;
+    found.set(one.id, one);
+    const compiled = compilations.get(one.id) ?? compileGivenBuild(one, sources);
+    compilations.set(one.id, compiled);
+    return (await compiled).filter((contract) => isSelected(contract, filter));
   };
   return {
     /** A file without a version that the compiler refuses belongs to another contract, if there are other files. */
@@ -109,10 +112,8 @@ function createSearch({
       return contracts;
     },
     findBuild: async (id: string): Promise<VersionedBuild> => {
-      const [listed] = found.has(id)
-        ? []
-        : await blame(async () => versions.list(pickBuild(id, await readBuilds())));
-      const one = found.get(id) ?? listed;
+      const one =
+        found.get(id) ?? (await blame(async () => versions.find(pickBuild(id, await readBuilds()))));
       invariant(one !== undefined, "a contract of this store names a build with a version");
       return one;
     },

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ReadBuild } from "../../core/build/bundle.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
@@ -30,12 +30,12 @@ interface FoundBuilds {
  * @throws BUILD_INFO_INVALID for a damaged build
  */
 export async function readGivenBuilds(given: string, options: CallOptions = {}): Promise<FoundBuilds> {
-  if (!(await exists(given))) {
+  if (!existsSync(given)) {
     return { builds: [], missing: { file: given, problem: "it does not exist" } };
   }
   const found: FoundFile[] = [];
   // Each may have a hundred megabytes, so one after the other.
-  for (const file of await listCandidates(given)) {
+  for (const file of listCandidates(given)) {
     found.push(await readFile(file, { ...options, isNamed: file === given }));
   }
   const builds = found.filter((file): file is GivenBuild => "input" in file);
@@ -50,12 +50,12 @@ export async function readGivenBuilds(given: string, options: CallOptions = {}):
   };
 }
 
-async function listCandidates(given: string): Promise<readonly string[]> {
-  if (!(await isFolder(given))) {
+function listCandidates(given: string): readonly string[] {
+  if (!isFolder(given)) {
     return [given];
   }
   const inner = path.join(given, "build-info");
-  const folder = (await isFolder(inner)) ? inner : given;
+  const folder = isFolder(inner) ? inner : given;
   const entries = listFolder(folder);
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(outputSuffix))
@@ -71,9 +71,7 @@ async function readFile(
     throw createFailure("BUILD_INFO_INVALID", { file, problem: "it does not exist" });
   }
   const { kind, ...read } = readKnown({ path: file, bytes }, isNamed);
-  return "problem" in read
-    ? { file, ...read }
-    : { file, ...read, outputFile: await findOutput(file, read.output) };
+  return "problem" in read ? { file, ...read } : { file, ...read, outputFile: findOutput(file, read.output) };
 }
 
 /** Each build file has one of these members near its beginning. */
@@ -97,30 +95,21 @@ function readKnown(file: JsonBytes, isNamed: boolean): BuildFile & Pick<OtherFil
   }
 }
 
-async function findOutput(file: string, output: GivenBuild["output"]): Promise<string | undefined> {
+function findOutput(file: string, output: GivenBuild["output"]): string | undefined {
   switch (output) {
     case "here":
       return file;
     case "beside": {
       const beside = file.replace(/\.json$/, outputSuffix);
-      return (await exists(beside)) ? beside : undefined;
+      return existsSync(beside) ? beside : undefined;
     }
     case "none":
       return undefined;
   }
 }
 
-async function isFolder(place: string): Promise<boolean> {
-  return (await findEntry(place))?.isDirectory() ?? false;
-}
-
-async function exists(place: string): Promise<boolean> {
-  return (await findEntry(place)) !== undefined;
-}
-
-/** A file that cannot be examined fails when it is read. */
-function findEntry(place: string) {
-  return stat(place).catch(() => undefined);
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 export interface GivenBuild extends ReadBuild {

@@ -24,7 +24,7 @@ const minEqual = 0.3;
  */
 export function createEntryFinder(history: Pick<History, "findFile" | "listFiles">, known: KnownEntry) {
   const searched = createOnce<readonly string[]>();
-  const readContent = createContentReader();
+  const contents = createOnce<FileContent>();
 
   const findMoved = async (commit: Commit): Promise<readonly string[]> => {
     const all = (await history.listFiles(commit)).filter((path) => path.endsWith(".sol"));
@@ -32,22 +32,17 @@ export function createEntryFinder(history: Pick<History, "findFile" | "listFiles
     if (sameName.length > 0) {
       return sameName;
     }
-    const files = await readFiles(commit, all.slice(0, maxRead));
+    const files: ReadFile[] = [];
+    for (const path of all.slice(0, maxRead)) {
+      const file = await history.findFile(commit, path);
+      if (file !== undefined) {
+        files.push({ path, ...(await contents(file.id, undefined, () => readContent(file))) });
+      }
+    }
     const declaring = files.filter(({ declared }) =>
       declared.some((name) => known.contractNames.includes(name)),
     );
     return (declaring.length > 0 ? declaring : await findSimilar(files)).map(({ path }) => path);
-  };
-  const readFiles = async (commit: Commit, paths: readonly string[]): Promise<readonly ReadFile[]> => {
-    const files: ReadFile[] = [];
-    for (const path of paths) {
-      const file = await history.findFile(commit, path);
-      const content = file && (await readContent(file));
-      if (content !== undefined) {
-        files.push({ path, ...content });
-      }
-    }
-    return files;
   };
   const findSimilar = async (files: readonly ReadFile[]): Promise<readonly ReadFile[]> => {
     const own = toLines(known.text ?? "");
@@ -68,22 +63,19 @@ export function createEntryFinder(history: Pick<History, "findFile" | "listFiles
   };
 }
 
+interface FileContent {
+  readonly declared: readonly string[];
+  readonly lines: ReadonlySet<string>;
+}
+
 interface ReadFile extends FileContent {
   readonly path: string;
 }
 
-function createContentReader() {
-  const contents = createOnce<FileContent | undefined>();
-  return (file: CommittedFile): Promise<FileContent | undefined> =>
-    contents(file.id, undefined, async () => {
-      const text = await file.read();
-      return text === undefined ? undefined : { declared: listDeclared(text), lines: toLines(text) };
-    });
-}
-
-interface FileContent {
-  readonly declared: readonly string[];
-  readonly lines: ReadonlySet<string>;
+/** A file that cannot be read declares nothing. */
+async function readContent(file: CommittedFile): Promise<FileContent> {
+  const text = (await file.read()) ?? "";
+  return { declared: listDeclared(text), lines: toLines(text) };
 }
 
 export function listDeclared(source: string): readonly string[] {

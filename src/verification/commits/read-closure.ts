@@ -32,7 +32,7 @@ interface ClosurePlace extends PackagePlace {
 export function createClosureReader({ history, input, locate, readConfig, ...packages }: ClosurePlace) {
   const { readPackage, resolvePackage } = createPackageReader(packages);
   const texts = createOnce<string | undefined>();
-  const listImports = createImportLister();
+  const knownImports = new Map<string, readonly string[]>();
 
   const readCommitted = async (file: CommittedFile): Promise<ReadSource | undefined> => {
     const content = await texts(file.id, undefined, () => file.read());
@@ -77,7 +77,10 @@ export function createClosureReader({ history, input, locate, readConfig, ...pac
       if (source.id !== undefined) {
         files.set(name, source.id);
       }
-      for (const imported of listImports(name, { ...source, remappings })) {
+      const key = JSON.stringify([name, source.id, remappings]);
+      const imports = knownImports.get(key) ?? createImportReader({ remappings })(name, source.content);
+      knownImports.set(key, imports);
+      for (const imported of imports) {
         names.add(await resolve(name, { imported, toPackages }));
       }
     }
@@ -107,19 +110,6 @@ interface ReadSource {
 
 function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
-function createImportLister() {
-  const known = new Map<string, readonly string[]>();
-  return (
-    name: string,
-    { content, id = "", remappings }: ReadSource & { readonly remappings: readonly string[] },
-  ): readonly string[] => {
-    const key = JSON.stringify([name, id, remappings]);
-    const imports = known.get(key) ?? createImportReader({ remappings })(name, content);
-    known.set(key, imports);
-    return imports;
-  };
 }
 
 interface PackagePlace {

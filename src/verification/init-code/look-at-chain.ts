@@ -1,3 +1,4 @@
+import { callInTime } from "../../base/clock.ts";
 import { toBareHex } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { BaseError } from "../../core/errors/failure.ts";
@@ -27,23 +28,26 @@ export async function lookAtChain(
   { network, open }: NamedChain,
   { origin, run: { ports, deadline } }: { readonly origin: Origin; readonly run: Operation<"clock"> },
 ): Promise<OtherChain> {
-  const limit = ports.clock.signalAfter(maxAskingMs);
-  const signal = AbortSignal.any([deadline.signal, limit]);
-  try {
-    const chain = await open();
-    const chainId = await chain.getChainId({ signal });
-    return { network, chainId, state: await findState(chain, { origin, signal }) };
-  } catch (error) {
-    deadline.signal.throwIfAborted();
-    if (error instanceof BaseError) {
-      return { network, chainId: null, state: "failed", message: error.summary };
+  const limits = { timeoutMs: maxAskingMs, signal: deadline.signal, clock: ports.clock };
+  return callInTime(limits, async (signal, limit) => {
+    try {
+      const chain = await open();
+      const chainId = await chain.getChainId({ signal });
+      return { network, chainId, state: await findState(chain, { origin, signal }) };
+    } catch (error) {
+      deadline.signal.throwIfAborted();
+      if (!(error instanceof BaseError || limit.aborted)) {
+        throw error;
+      }
+      const late = `no answer within ${maxAskingMs / 1000} s`;
+      return {
+        network,
+        chainId: null,
+        state: "failed",
+        message: error instanceof BaseError ? error.summary : late,
+      };
     }
-    if (limit.aborted) {
-      const message = `no answer within ${maxAskingMs / 1000} s`;
-      return { network, chainId: null, state: "failed", message };
-    }
-    throw error;
-  }
+  });
 }
 
 async function findState(
