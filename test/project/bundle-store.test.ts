@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { formatBundle } from "../../src/core/build/bundle.ts";
@@ -44,18 +44,6 @@ describe("createBundleStore", () => {
 
       expect((await failureOf(store.check({ address: other, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
       expect((await failureOf(store.check({ address, chainId: 1 }))).code).to.equal("OUTPUT_EXISTS");
-    });
-  });
-
-  it("replaces no other file or folder", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = path.join(folder, "notes.txt");
-      await writeFile(file, "notes");
-      await mkdir(path.join(folder, "empty"));
-      for (const place of [file, path.join(folder, "empty")]) {
-        const refused = await failureOf(createBundleStore({ file: place }).check({ address, chainId: 10 }));
-        expect(refused.code, place).to.equal("OUTPUT_EXISTS");
-      }
     });
   });
 

@@ -4,9 +4,7 @@ import type { CommitConfig } from "../../verification/ports.ts";
 import { listProfiles, selectProfile } from "../given/foundry-config.ts";
 import { parseTomlFile, type TomlTable } from "../given/read-toml.ts";
 
-export const foundryFiles = ["foundry.toml", "remappings.txt"] as const;
-
-type FoundryFile = (typeof foundryFiles)[number];
+type FoundryFile = "foundry.toml" | "remappings.txt";
 
 interface ProjectFiles {
   /** undefined if the file does not exist. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { CommitConfig, ProjectHistory } from "../../verification/ports.ts";
+import type { ProjectHistory } from "../../verification/ports.ts";
 import { readIfThere } from "../files.ts";
 import { findPackageSource, readPackageSource } from "../installed-packages.ts";
 
@@ -24,22 +24,14 @@ export function createProjectHistory(folder: string, { foundryProfile }: History
 }
 
 function createFoundryReader(folder: string, profile: string): Required<ProjectHistory>["readConfig"] {
-  const known = new Map<string, CommitConfig | undefined>();
   return async (commit, { history, built }) => {
-    const { foundryFiles, readFoundryAtCommit } = await import("./foundry-at-commit.ts");
-    const files = await Promise.all(foundryFiles.map((file) => history.findFile(commit, file)));
-    // Remappings depend on the folders of libraries.
-    const key = JSON.stringify([commit.tree, built.remappings, built.evmVersion]);
-    const read = () =>
-      readFoundryAtCommit(
-        {
-          readFile: async (file) => files[foundryFiles.indexOf(file)]?.read(),
-          listFolders: (name) => history.listFolders(commit, name),
-        },
-        { now: { readFile: async (file) => readIfThere(path.join(folder, file)) }, built, profile },
-      );
-    const config = known.has(key) ? known.get(key) : await read();
-    known.set(key, config);
-    return config;
+    const { readFoundryAtCommit } = await import("./foundry-at-commit.ts");
+    return readFoundryAtCommit(
+      {
+        readFile: async (file) => (await history.findFile(commit, file))?.read(),
+        listFolders: (name) => history.listFolders(commit, name),
+      },
+      { now: { readFile: async (file) => readIfThere(path.join(folder, file)) }, built, profile },
+    );
   };
 }

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { readFoundryAtCommit } from "../../../src/project/history/foundry-at-commit.ts";
-import { createProjectHistory } from "../../../src/project/history/project-history.ts";
 
 interface Project {
   readonly files?: Readonly<Record<string, string>>;
@@ -113,59 +112,5 @@ additional_compiler_profiles = []
       undefined,
     );
     expect(await read({ files: { "foundry.toml": "[profile" } })).to.equal(undefined);
-  });
-});
-
-describe("createProjectHistory, with the config of a commit", () => {
-  const line = "first-parent" as const;
-  const commit = { hash: "1", tree: "2", committedAt: 0, subject: "", tags: [], line };
-  const historyOf = (text: () => Promise<string>) => ({
-    findFile: async (_commit: unknown, file: string) =>
-      file === "foundry.toml" ? { id: "3", read: text } : undefined,
-    listFolders: async () => [],
-  });
-  const open = () => {
-    const { readConfig = expect.fail("forge builds the project") } = createProjectHistory("none", {
-      foundryProfile: "default",
-    });
-    return readConfig;
-  };
-
-  it("is read again after a read that failed", async () => {
-    const readConfig = open();
-    const late = historyOf(() => Promise.reject(new RangeError("the time is over")));
-    const first = await readConfig(commit, { history: late, built: {} }).catch(
-      (error: Error) => error.message,
-    );
-    const next = await readConfig(commit, { history: historyOf(async () => ""), built: {} });
-
-    expect([first, next?.file]).to.deep.equal(["the time is over", "foundry.toml"]);
-  });
-
-  it("takes a missing EVM version from the build of each contract", async () => {
-    const readConfig = open();
-    const history = historyOf(async () => "");
-    const versions: unknown[] = [];
-    for (const evmVersion of ["paris", "osaka"]) {
-      const config = await readConfig(commit, { history, built: { evmVersion } });
-      versions.push(config?.profiles.get("default")?.evmVersion);
-    }
-
-    expect(versions).to.deep.equal(["paris", "osaka"]);
-  });
-
-  it("is read again if the folders of libraries differ", async () => {
-    const readConfig = open();
-    const libraries: Readonly<Record<string, readonly string[]>> = { old: ["a"], new: ["b"] };
-    const history = {
-      ...historyOf(async () => '[profile.default]\nlibs = ["dependencies"]\n'),
-      listFolders: async ({ tree }: { readonly tree: string }, folder: string) =>
-        folder === "dependencies" ? (libraries[tree] ?? []) : [],
-    };
-    const readAt = async (tree: string) =>
-      (await readConfig({ ...commit, tree }, { history, built: {} }))?.remappings;
-
-    expect(await readAt("old")).to.deep.equal(["a/=dependencies/a/"]);
-    expect(await readAt("new")).to.deep.equal(["b/=dependencies/b/"]);
   });
 });

@@ -159,14 +159,6 @@ describe("createJournal", () => {
       expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
     }));
 
-  it("waits for another process, and reads what it wrote", () =>
-    inTemporaryFolder(async (folder) => {
-      const holder = await holdElsewhere(folder, 700);
-
-      expect(await stateIn(folder)).to.include({ kind: "submitted", receipt: "the-receipt" });
-      await holder.ended;
-    }));
-
   it("stops waiting with the reason of its signal", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder);

@@ -1,13 +1,11 @@
 import { expect } from "chai";
 import type { StoredContract } from "../../../src/core/build/compiled-contract.ts";
 import { type BaseError, createFailure } from "../../../src/core/errors/failure.ts";
-import { findNamedContract } from "../../../src/verification/flatten/flatten-contract.ts";
 import type { ExplorerPlace } from "../../../src/verification/ports.ts";
 import { checkCommitted } from "../../../src/verification/preflight/check-committed.ts";
 import { preflight } from "../../../src/verification/preflight/preflight.ts";
 import type { PreflightResult } from "../../../src/verification/results/preflight-result-schema.ts";
 import type { Host } from "../../../src/verification/run.ts";
-import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { build, child } from "../../helpers/worlds.ts";
@@ -111,19 +109,6 @@ describe("preflight", () => {
 
     expect(listLines(result)[0]).to.equal("fails FakeScan EXPLORER_SETTING_UNSUPPORTED");
     expect(listLines(result).join("\n")).to.include("warning settings `experimental` is set");
-  });
-
-  it("proposes no build of another place for a contract that is given by its name", async () => {
-    const missing = async () => {
-      throw createFailure("BUILD_NOT_FOUND", { lookedIn: "artifacts" });
-    };
-    const fake = createFakeWorld({});
-    const failed = await runIn(fake, {}, ({ ports, deadline }) => {
-      const builds = { ...ports.builds, findArtifactsByName: missing };
-      return failureOf(findNamedContract("Child", { ports: { ...ports, builds }, deadline }));
-    });
-
-    expect(failed).to.have.nested.property("details.isNamed", true);
   });
 
   it("proposes only to build where the files of a contract changed after its build", async () => {
