@@ -1,8 +1,9 @@
 import { createOnce, type Once } from "../base/once.ts";
-import { choosePlace, type Place, preferProject } from "./builds/choose-place.ts";
+import { chooseBuilds } from "./builds/choose-builds.ts";
 import { type Publication, proveContract } from "./builds/prove-contract.ts";
 import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
+import type { BuildInfoStore } from "./ports.ts";
 import { type ContractCode, readCode, readTarget, type Target } from "./read-target.ts";
 import { evaluateRecord } from "./records/evaluate-record.ts";
 import { isOneOf } from "./records/judge-record.ts";
@@ -28,15 +29,7 @@ export function openStories(): Verify {
     const key = JSON.stringify([address, name, explain]);
     const contract = await open(key, run.deadline.signal, () => openContract(run));
     const target = await readTarget(contract.code, run);
-    const { place, request } = contract;
-    const inProject = { builds: run.ports.builds, isOfPackage: false };
-    const publishFrom = (from: Place) => publish(target, useBuilds(from, { contract, run }));
-    return place.isOfPackage
-      ? preferProject(
-          { inPackage: () => publishFrom(place), inProject: () => publishFrom(inProject) },
-          request,
-        )
-      : publishFrom(place);
+    return publish(target, usePlace(contract, run));
   };
 }
 
@@ -49,7 +42,7 @@ interface Contract {
   readonly code: ContractCode;
   /** With what is recorded of the contract. */
   readonly request: VerificationRequest;
-  readonly place: Place;
+  readonly builds: BuildInfoStore;
   readonly proofs: Once<Awaited<ReturnType<typeof proveContract>>>;
   readonly explanations: Once<Differences>;
 }
@@ -59,20 +52,13 @@ async function openContract(run: Run): Promise<Contract> {
   const { record, builds: kept } = await readRecorded(code, run);
   const request = withClaims(run.request, record);
   run.ports.reporter.progress({ step: "matching", address: code.address });
-  const place = await choosePlace(code, kept, { ...run, request });
-  return { code, request, place, proofs: createOnce(), explanations: createOnce() };
+  const builds = await chooseBuilds(code, kept, { ...run, request });
+  return { code, request, builds, proofs: createOnce(), explanations: createOnce() };
 }
 
-function useBuilds(
-  { builds, isOfPackage }: Place,
-  { contract, run: given }: { readonly contract: Contract; readonly run: Run },
-): Publication {
-  const { code, request, proofs, explanations } = contract;
+function usePlace({ code, request, builds, proofs, explanations }: Contract, given: Run): Publication {
   const run = { ...given, request, ports: { ...given.ports, builds, explanations } };
-  return {
-    run,
-    prove: () => proofs(String(isOfPackage), run.deadline.signal, () => proveContract(code, run)),
-  };
+  return { run, prove: () => proofs("", run.deadline.signal, () => proveContract(code, run)) };
 }
 
 async function publish(target: Target, publication: Publication): Promise<VerificationResult> {

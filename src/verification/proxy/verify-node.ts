@@ -2,7 +2,7 @@ import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type Settled, settle } from "../../core/errors/settle.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
-import { isOfBuilds } from "../builds/choose-place.ts";
+import { isOfBuilds } from "../builds/choose-builds.ts";
 import { isForeign, type MismatchResult, type ProxyContract, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
