@@ -38,6 +38,8 @@ export interface StartLocalExplorerOptions extends LocalExplorerSettings {
   readonly compilers?: readonly { readonly path: string }[] | undefined;
   /** Hardhat's folder of downloaded compilers. */
   readonly compilerCacheFolder?: string | undefined;
+  /** For one compilation; default: 120,000. */
+  readonly compileTimeoutMs?: number | undefined;
   /** For one compilation of a soljson.js; default: 2 GiB. A native solc has no limit. */
   readonly compileMemoryBytes?: number | undefined;
   /** In place of all three. */
@@ -63,6 +65,7 @@ export async function startLocalExplorer({
   compiler,
   compilers = [],
   compilerCacheFolder,
+  compileTimeoutMs,
   compileMemoryBytes = defaultCompileMemoryBytes,
   ...options
 }: StartLocalExplorerOptions): Promise<LocalExplorer> {
@@ -77,7 +80,7 @@ export async function startLocalExplorer({
           candidates: compilers,
           hardhatCacheFolder: compilerCacheFolder,
           maxWorkers: options.concurrency,
-          timeoutMs: options.compileTimeoutMs,
+          timeoutMs: compileTimeoutMs,
           maxMemoryBytes: compileMemoryBytes,
         }),
     }),

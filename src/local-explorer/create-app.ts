@@ -5,14 +5,15 @@ import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
 import { formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { formatError } from "../explorer-api/sourcify/wire-values.ts";
+import type { Compiler } from "../verification/ports.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import type { HostRules } from "./local-explorer-settings.ts";
-import type { PageSources, ProposeCommand } from "./pages/contract/contract-view.ts";
+import type { ProposeCommand } from "./pages/contract/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";
 
 interface AppOptions extends ApiOptions {
-  readonly judging: PageSources["judging"];
+  readonly compiler: Compiler;
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
   readonly proposeCommand?: ProposeCommand | undefined;

@@ -17,8 +17,6 @@ export interface LocalExplorerSettings {
   readonly proxySubmissionsPerDay?: number | undefined;
   /** How many jobs are judged at the same time, where the compiler can; default: 1. */
   readonly concurrency?: number | undefined;
-  /** For one compilation; default: 120,000. */
-  readonly compileTimeoutMs?: number | undefined;
   /** How long a submission waits for code to appear at its address; default: 3,000. */
   readonly codeWaitMs?: number | undefined;
   /** How long the question for a verdict waits for it before it is answered "pending"; default: 20,000. */
@@ -59,10 +57,6 @@ export function resolveSettings(settings: LocalExplorerSettings) {
     maxBodyBytes: settings.maxBodyBytes ?? 20 * 1024 * 1024,
     concurrency: settings.concurrency ?? 1,
     limits,
-    judging: {
-      limitMs: settings.compileTimeoutMs ?? 120_000,
-      creationSearchMs: limits.creationSearchMs,
-    },
   };
 }
 

@@ -71,7 +71,7 @@ async function serve(
   const { apiKeys, concurrency, hosts, limits, maxBodyBytes, ...settings } = resolveSettings(options);
   const readers = options.chains.map(({ chainReader }) => chainReader);
   const ports = { store, chains: connectChains(readers, { store, clock }), clock, onInternalError };
-  const judging = { store, compiler, clock, ...settings.judging };
+  const judging = { store, compiler, clock, creationSearchMs: limits.creationSearchMs };
   const queue = startJobQueue({
     ...ports,
     concurrency,
@@ -85,7 +85,7 @@ async function serve(
       ownKeyDigest: ownKey && digestOwnKey(ownKey),
       queue,
       faults,
-      judging,
+      compiler,
       limits,
       hosts,
       maxBodyBytes,

@@ -55,9 +55,6 @@ export interface FaultLab {
 
 const defaultTimeoutMs = 300_000;
 
-/** Rounds of the explorer that no request waits for: it looks for jobs, and renews its claim on one. */
-const isRound = (delayMs: number): boolean => delayMs >= 1_000 && delayMs <= 2_000;
-
 export async function openFaultLab(): Promise<FaultLab> {
   const { hre, folder, remove } = await openProject({ files: boxSources });
   const { provider } = await hre.network.getOrCreate("default");
@@ -173,15 +170,11 @@ function startLabExplorer({
         return clock.during(() => compiler.compile(job, options));
       },
     },
-    clock: {
-      ...clock,
-      sleep: (delayMs, signal) => (isRound(delayMs) ? clock.aside : clock).sleep(delayMs, signal),
-    },
+    clock,
     database: ":memory:",
     port: 0,
     faults,
     apiKeys: [secretKey],
-    compileTimeoutMs: judgingMs + 120_000,
     // A poll waits, so that a judgement is over when its own time is.
     statusWaitMs: 0,
   });

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -147,28 +146,6 @@ describe("the local explorer", () => {
 
     expect((await awaitVerdict(other, guid)).result).to.equal("Pass - Verified");
     expect((await getQuery(other, { action: "getabi", address })).status).to.equal("1");
-  });
-
-  it("stops a compiler that takes too long, and goes on with the next submission", async () => {
-    const target = { inputSourceName: "contracts/Test.sol", contractName: "Counter" };
-    const ready = await realCompiler.compile({ solcLongVersion, input, target });
-    const compiler: Compiler = {
-      async compile(job, options) {
-        if (JSON.stringify(job.input).includes("endless")) {
-          await once(new AbortController().signal, "abort", { signal: options?.signal });
-        }
-        return ready;
-      },
-    };
-    const explorer = await start({ compiler, compileTimeoutMs: 2_000 });
-    const address = await deployCounter();
-    const endless = JSON.stringify(toInput(`${counterSource}// endless`));
-
-    expect((await verify(explorer, submission(address, { sourceCode: endless }))).result).to.match(
-      /^Fail - Unable to verify\. Compiling was stopped because it took longer than 2 seconds/,
-    );
-    expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
-    expect((await verify(explorer, submission(address))).result).to.equal("Pass - Verified");
   });
 
   it("may be closed twice", async () => {

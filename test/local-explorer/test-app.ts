@@ -69,7 +69,7 @@ export function createTestApp(
     ),
     checkApiKey: createApiKeyCheck(apiKeys, ownKey),
     queue: { add: (receipt) => queued.push(receipt) },
-    judging: { compiler, limitMs: 60_000 },
+    compiler,
     faults: createFaultPlan(settings.faults ?? []),
     version: "1.2.3",
     onInternalError: (error) => internalErrors.push(error),

@@ -83,7 +83,6 @@ async function startForCall(
     port,
     database: file,
     submissionsPerDay,
-    compileTimeoutMs,
     isPortFree,
   }: Settings["localExplorer"] & { readonly isPortFree: boolean },
 ): Promise<OpenExplorer> {
@@ -101,7 +100,6 @@ async function startForCall(
     database,
     submissionsPerDay,
     proxySubmissionsPerDay: submissionsPerDay,
-    compileTimeoutMs,
     port: 0,
   });
   const browserUrl = isPortFree && pageCommand !== undefined ? toLocalUrl(port) : undefined;

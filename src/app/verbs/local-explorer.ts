@@ -67,7 +67,6 @@ async function start(
     database: database ?? configured.database,
     submissionsPerDay: perDay,
     proxySubmissionsPerDay: perDay,
-    compileTimeoutMs,
     faults: faults === undefined ? undefined : await readFaults(faults),
   });
   return { server, chain: await describeChain(chainReader, { networkName, url: await getUrl() }) };

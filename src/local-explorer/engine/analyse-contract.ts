@@ -2,7 +2,7 @@ import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { analyseVersion } from "../../core/review/analyse-version.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
-import { type CompileOptions, compileInTime, compileTarget, withoutLibraries } from "./compile-target.ts";
+import { type CompileOptions, compileOrReject, compileTarget, withoutLibraries } from "./compile-target.ts";
 import type { VerifiedContract } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 import { compilationOf } from "./to-compilation.ts";
@@ -36,7 +36,7 @@ export async function analyseContract(
   const version = await analyseVersion(
     { contract, input, transformations, code: { address } },
     async (wanted) => {
-      const result = await compileInTime({ compilation, input: wanted, outputs: "syntax-trees" }, options);
+      const result = await compileOrReject({ compilation, input: wanted, outputs: "syntax-trees" }, options);
       if (result.kind !== "rejected") {
         return result;
       }

@@ -4,14 +4,12 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CompilerProblem } from "../../core/errors/compiler-problem.ts";
 import { isFailure } from "../../core/errors/failure.ts";
-import type { Clock, Compiler, CompilerJob, CompilerResult } from "../../verification/ports.ts";
+import type { Compiler, CompilerJob, CompilerResult } from "../../verification/ports.ts";
 import { type Rejection, rejected, rejectedForNow } from "./rejection.ts";
 import type { Compilation, CompilationSettings } from "./to-compilation.ts";
 
 export interface CompileOptions {
   readonly compiler: Compiler;
-  readonly clock: Clock;
-  readonly limitMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -24,14 +22,14 @@ interface CompileRequest {
   readonly input: CompilerInput;
 }
 
-/** Compiles a submission within a time limit, with code for the named contract alone. */
+/** Compiles a submission, with code for the named contract alone. */
 export async function compileTarget(
   request: CompileRequest,
   options: CompileOptions,
 ): Promise<CompiledTarget> {
   const { sourceName, contractName } = request.compilation;
   const target = { inputSourceName: sourceName, contractName };
-  const result = await compileInTime({ ...request, target }, options);
+  const result = await compileOrReject({ ...request, target }, options);
   if (result.kind !== "compiled") {
     return toRejected(result);
   }
@@ -53,24 +51,17 @@ export async function compileTarget(
   );
 }
 
-type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
+type ReportedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
 
-export async function compileInTime(
+export async function compileOrReject(
   { compilation, input, target, outputs }: CompileRequest & Pick<CompilerJob, "target" | "outputs">,
-  { compiler, clock, limitMs, signal }: CompileOptions,
-): Promise<TimedResult> {
+  { compiler, signal }: CompileOptions,
+): Promise<ReportedResult> {
   const { solcLongVersion } = compilation;
-  const deadline = clock.signalAfter(limitMs);
   try {
-    return await compiler.compile(
-      { solcLongVersion, input, target, outputs },
-      { signal: AbortSignal.any([signal, deadline]) },
-    );
+    return await compiler.compile({ solcLongVersion, input, target, outputs }, { signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (deadline.aborted) {
-      return tooSlow(limitMs);
-    }
     const compilerVersion = `v${solcLongVersion}`;
     if (isFailure(error, "COMPILER_UNAVAILABLE")) {
       return rejected(
@@ -87,7 +78,8 @@ export async function compileInTime(
 
 function toFailed(problem: CompilerProblem, compilerVersion: string) {
   if (problem.kind === "time-limit") {
-    return tooSlow(problem.timeoutMs);
+    const detail = `Compiling was stopped because it took longer than ${problem.timeoutMs / 1000} seconds`;
+    return rejected("compiler_error", detail);
   }
   if (problem.kind === "no-folder") {
     // The submission is not to blame.
@@ -102,12 +94,7 @@ function toFailed(problem: CompilerProblem, compilerVersion: string) {
   );
 }
 
-function tooSlow(limitMs: number) {
-  const detail = `Compiling was stopped because it took longer than ${limitMs / 1000} seconds`;
-  return rejected("compiler_error", detail);
-}
-
-function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTarget {
+function toRejected(result: Exclude<ReportedResult, { readonly kind: "compiled" }>): CompiledTarget {
   if (result.kind === "rejected") {
     return result;
   }

@@ -94,7 +94,6 @@ contract Deployer {
           store,
           compiler: realCompiler,
           clock: systemClock,
-          limitMs: 60_000,
           creationSearchMs: 60_000,
           signal: new AbortController().signal,
         },

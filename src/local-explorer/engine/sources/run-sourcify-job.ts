@@ -1,6 +1,7 @@
 import { toBareHex } from "../../../base/hex.ts";
 import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
 import { formatNoCode } from "../../../explorer-api/etherscan/status-texts.ts";
+import type { Clock } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
 import { readOnChain } from "../compare-with-chain.ts";
@@ -19,6 +20,7 @@ import { judgeCodes } from "./judge-source.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
 
 export interface SourceJobOptions extends CompileOptions {
+  readonly clock: Clock;
   readonly store: Store;
   readonly creationSearchMs: number;
 }

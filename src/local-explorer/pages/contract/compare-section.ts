@@ -83,10 +83,10 @@ function describeContract({ address, record }: ContractWithCode, chainId: number
 
 async function findings(
   [own, other]: readonly [ContractWithCode, ContractWithCode],
-  { judging, clock, signal }: CompareServices["services"],
+  options: CompareServices["services"],
 ): Promise<Html> {
-  const before = await analyseContract(own, { ...judging, clock, signal });
-  const after = await analyseContract(other, { ...judging, clock, signal });
+  const before = await analyseContract(own, options);
+  const after = await analyseContract(other, options);
   if (before.kind === "analysed" && after.kind === "analysed") {
     return findingTable(sortFindings(compareVersions(before.version, after.version)));
   }

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "../../../base/hex.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { checkAddress } from "../../../core/contract/parse-address.ts";
-import type { CallOptions, Clock, ContractCreation } from "../../../verification/ports.ts";
+import type { CallOptions, Clock, Compiler, ContractCreation } from "../../../verification/ports.ts";
 import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../../engine/chains.ts";
-import type { CompileOptions } from "../../engine/compile-target.ts";
 import { findCreationInTime } from "../../engine/creation.ts";
 import { listTargets } from "../../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
@@ -97,7 +96,7 @@ export async function findKnownAbi(
 
 export interface PageSources {
   readonly clock: Clock;
-  readonly judging: Pick<CompileOptions, "compiler" | "limitMs">;
+  readonly compiler: Compiler;
   readonly proposeCommand?: ProposeCommand | undefined;
   readonly chains: Chains;
   readonly store: Store;

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { systemClock } from "../../../../src/base/clock.ts";
 import type { Address, Hex } from "../../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
 import { keccak256 } from "../../../../src/core/contract/address.ts";
@@ -22,8 +21,6 @@ import { counterSource, libraryUserSource } from "../../sources.ts";
 
 const options: CompileOptions = {
   compiler: realCompiler,
-  clock: systemClock,
-  limitMs: 60_000,
   signal: new AbortController().signal,
 };
 
@@ -232,19 +229,21 @@ describe("judgeSource", () => {
       expect(textOf(await judge({}, { compiler }))).to.include(`v${solcLongVersion} is not available`);
     });
 
-    it("reports a temporary error if no folder can be made for the compiler", async () => {
-      const detail = "ENOSPC: no space left on device, mkdtemp";
-      const failure = createFailure("COMPILER_FAILED", {
-        solcLongVersion,
-        path: "/solc",
-        problem: { kind: "no-folder", detail },
-      });
-
-      const refusal = textOf(await judge({}, { compiler: { compile: () => Promise.reject(failure) } }));
-      expect(refusal).to.match(
+    for (const [problem, expected] of [
+      [
+        { kind: "no-folder", detail: "ENOSPC: no space left on device, mkdtemp" },
         /temporary error, please retry: no folder can be made for the compiler: ENOSPC/,
-      );
-    });
+      ],
+      [{ kind: "time-limit", timeoutMs: 2_000 }, /stopped because it took longer than 2 seconds$/],
+      [{ kind: "out-of-memory", maxBytes: 2 ** 30 }, /it needed more than 1024 MB of memory$/],
+    ] as const) {
+      it(`says why the compiler failed: ${problem.kind}`, async () => {
+        const failure = createFailure("COMPILER_FAILED", { solcLongVersion, path: "/solc", problem });
+
+        const refusal = await judge({}, { compiler: { compile: () => Promise.reject(failure) } });
+        expect(textOf(refusal)).to.match(expected);
+      });
+    }
 
     it("compiles a single file with exactly the fields that were sent", async () => {
       const single = { optimizer: true, runs: 150, evmVersion: "cancun", libraries: [] };

@@ -54,7 +54,6 @@ describe("runSourcifyJob", () => {
         compiler: realCompiler,
         clock: systemClock,
         creationSearchMs: 30_000,
-        limitMs: 60_000,
         signal: new AbortController().signal,
       },
     );
