@@ -14,7 +14,7 @@ const outcome = {
   handled: z.boolean().optional(),
 };
 
-export const fault = z.discriminatedUnion("kind", [
+const options = [
   /** An HTTP response letter by letter, such as the page of a gateway. */
   z.strictObject({
     kind: z.literal("http"),
@@ -41,7 +41,11 @@ export const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("cut"), delayMs }),
   /** An HTML page that repeats the whole request, its key included, as pages of gateways do. */
   z.strictObject({ kind: z.literal("echo"), status: status.optional(), ...outcome }),
-]);
+] as const;
+
+export const fault = z.discriminatedUnion("kind", options, {
+  error: `expected the name of a fault, or an object with a kind: ${options.map(({ shape }) => shape.kind.value).join(", ")}`,
+});
 
 export type Fault = z.infer<typeof fault>;
 

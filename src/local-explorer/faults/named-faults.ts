@@ -4,10 +4,21 @@ import {
   formatRejected,
   statusTexts,
 } from "../../explorer-api/etherscan/status-texts.ts";
-import { type RequestErrorCode, requestErrorCodes } from "../../explorer-api/sourcify/error-codes.ts";
-import { formatJob, type JobError } from "../../explorer-api/sourcify/job.ts";
-import { formatError } from "../../explorer-api/sourcify/wire-values.ts";
 import type { Fault } from "./fault.ts";
+
+const someId = "00000000-0000-4000-8000-000000000000";
+
+const job = {
+  verificationId: someId,
+  jobStartTime: "2026-01-01T00:00:00Z",
+  contract: {
+    match: null,
+    creationMatch: null,
+    runtimeMatch: null,
+    chainId: "1",
+    address: `0x${"0".repeat(40)}`,
+  },
+};
 
 /**
  * The faults that have a name: one for each thing that an answer can mean to a pipeline. Explorers, and the gateways
@@ -41,9 +52,9 @@ export const namedFaults = {
   "proxy-not-detected": notOk(statusTexts.noImplementation),
 
   // Sourcify
-  "sourcify-duplicate": refused("duplicate_verification_request"),
-  "sourcify-pending": job({ isCompleted: false }),
-  "sourcify-no-match": failed("no_match", "The bytecodes do not match"),
+  "sourcify-duplicate": json(429, toError("duplicate_verification_request")),
+  "sourcify-pending": json(200, { ...job, isJobCompleted: false }),
+  "sourcify-no-match": json(200, { ...job, isJobCompleted: true, error: toError("no_match") }),
 
   // Gateways
   "http-413": page(413, toPage("413 Request Entity Too Large", "nginx")),
@@ -62,7 +73,7 @@ export const namedFaults = {
   "echo-request": { kind: "echo", status: 403 },
 
   // Bodies and connections
-  "malformed-json": respond(200, '{"status":"1","message":"OK","result":'),
+  "malformed-json": { ...json(200, {}), body: '{"status":"1","message":"OK","result":' },
   drop: { kind: "drop" },
   "lost-answer": { kind: "drop", handled: true },
   "cut-answer": { kind: "cut" },
@@ -83,28 +94,11 @@ function toPage(title: string, text: string): string {
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<h1>${title}</h1>\r\n<p>${text}</p>\r\n</body>\r\n</html>\r\n`;
 }
 
-function respond(status: number, body: string) {
-  return { kind: "http", status, headers: { "content-type": "application/json" }, body } as const;
+function json(status: number, body: object) {
+  const headers = { "content-type": "application/json" };
+  return { kind: "http", status, headers, body: JSON.stringify(body) } as const;
 }
 
-function refused(code: RequestErrorCode) {
-  const message = `The local explorer answers so on purpose: ${code}`;
-  const body = formatError({ code, message, errorId: someId() });
-  return respond(requestErrorCodes[code].status, JSON.stringify(body));
-}
-
-function failed(code: string, message: string) {
-  return job({ isCompleted: true, error: { code, message, errorId: someId() } });
-}
-
-function job(state: { readonly isCompleted: boolean; readonly error?: JobError }) {
-  const address = `0x${"0".repeat(40)}` as const;
-  const contract = { chainId: 1, address, creation: undefined, runtime: undefined };
-  const startedAt = "2026-01-01T00:00:00Z";
-  const answer = formatJob({ verificationId: someId(), startedAt, contract, ...state });
-  return respond(200, JSON.stringify(answer));
-}
-
-function someId() {
-  return "00000000-0000-4000-8000-000000000000";
+function toError(customCode: string) {
+  return { customCode, message: `The local explorer answers so on purpose: ${customCode}`, errorId: someId };
 }

@@ -24,8 +24,6 @@ function parseJson(text: string, script: string): unknown {
 
 const names = Object.keys(namedFaults);
 
-const faultKinds = fault.options.map(({ shape }) => shape.kind.value);
-
 const ruleSchema = z.strictObject({
   action: z.enum([...callNames, "*"]),
   call: z.custom<number | string>((given) => parseCallRange(given) !== undefined, {
@@ -62,10 +60,6 @@ export function parseFaultRules(rules: unknown, script: string): readonly FaultR
 function findFaultProblem(given: unknown): string | undefined {
   if (typeof given === "string") {
     return names.includes(given) ? undefined : `there is no fault "${given}", but ${names.join(", ")}`;
-  }
-  const kind = z.looseObject({ kind: z.enum(faultKinds) }).safeParse(given);
-  if (!kind.success) {
-    return `expected the name of a fault, or an object with a kind: ${faultKinds.join(", ")}`;
   }
   const parsed = fault.safeParse(given);
   return parsed.success ? undefined : describeSchemaProblem(parsed.error);
