@@ -17,7 +17,7 @@ interface Tools extends CallOptions {
   readonly store: Pick<Store, "contracts">;
 }
 
-interface ProxyCase extends Subject {
+export interface ProxyCase extends Subject {
   readonly request: ProxyRequest;
 }
 

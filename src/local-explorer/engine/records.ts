@@ -17,21 +17,11 @@ const sourceSubmission = z.object({
 });
 
 export const jobRequest = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("source"), submission: sourceSubmission }),
+  z.object({ kind: z.enum(["source", "sourcify"]), submission: sourceSubmission }),
   z.object({
     kind: z.literal("proxy"),
     address: hex,
     expectedImplementation: hex.optional(),
-  }),
-  z.object({
-    kind: z.literal("sourcify"),
-    address: hex,
-    /** The compiler input as text. */
-    sourceCode: z.string(),
-    /** Without the leading v. */
-    compilerVersion: z.string(),
-    /** `source/File.sol:Contract`. */
-    contractName: z.string(),
   }),
 ]);
 
@@ -40,8 +30,6 @@ export type JobRequest = z.infer<typeof jobRequest>;
 export type SourceSubmission = z.infer<typeof sourceSubmission>;
 
 export type ProxyRequest = Extract<JobRequest, { kind: "proxy" }>;
-
-export type SourcifySubmission = Extract<JobRequest, { kind: "sourcify" }>;
 
 export interface Verdict {
   readonly kind: "verified" | "already-verified" | "rejected";

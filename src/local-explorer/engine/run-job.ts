@@ -1,10 +1,11 @@
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
+import type { ContractCreation } from "../../verification/ports.ts";
 import { toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
-import { readOnChain } from "./compare-with-chain.ts";
+import { type ContractOnChain, readOnChain } from "./compare-with-chain.ts";
 import { findCreationInTime } from "./creation.ts";
-import { judgeProxy } from "./judge-proxy.ts";
-import type { JobOutcome, JobRequest, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
+import { judgeProxy, type ProxyCase } from "./judge-proxy.ts";
+import type { JobOutcome, JobRequest, SourceSubmission, Verdict } from "./records.ts";
 import { rejected, toRejectedVerdict } from "./rejection.ts";
 import { judgeSource } from "./sources/judge-source.ts";
 import { runSourcifyJob, type SourceJobOptions } from "./sources/run-sourcify-job.ts";
@@ -18,29 +19,36 @@ export async function runJob(
 ): Promise<JobOutcome> {
   const address = toJobAddress(request);
   const onChain = await readDeployedCode({ chain, address }, options);
-  if (request.kind === "sourcify") {
-    return await runSourcifyJob({ chain, onChain, request }, options);
-  }
   if (onChain === undefined) {
+    const refusal = rejected("contract_not_deployed", formatNoCode(address));
     return unsaved(
-      request.kind === "source"
-        ? toRejectedVerdict(rejected("contract_not_deployed", formatNoCode(address)))
-        : { kind: "rejected", message: formatNoCode(address) },
+      request.kind === "proxy"
+        ? { kind: "rejected", message: formatNoCode(address) }
+        : toRejectedVerdict(refusal),
     );
   }
-  const target = { chain, onChain };
-  return request.kind === "source"
-    ? await runSourceJob({ ...target, submission: request.submission }, options)
-    : await runProxyJob({ ...target, request }, options);
+  if (request.kind === "proxy") {
+    return await runProxyJob({ chain, onChain, request }, options);
+  }
+  const search = { ...options, limitMs: options.creationSearchMs };
+  const creation = await findCreationInTime({ chain, onChain }, search);
+  const target = await readOnChain({ chain, onChain, creation }, options);
+  const { submission } = request;
+  return request.kind === "sourcify"
+    ? await runSourcifyJob({ onChain, target, submission }, options)
+    : await runSourceJob({ chain, onChain, creation, target, submission }, options);
 }
 
-interface Target {
+interface SourceJob {
   readonly chain: ConnectedChain;
   readonly onChain: CodeOnChain;
+  readonly creation: ContractCreation | undefined;
+  readonly target: ContractOnChain;
+  readonly submission: SourceSubmission;
 }
 
 async function runSourceJob(
-  { chain, onChain, submission }: Target & { readonly submission: SourceSubmission },
+  { chain, onChain, creation, target, submission }: SourceJob,
   options: SourceJobOptions,
 ): Promise<JobOutcome> {
   const { store, clock } = options;
@@ -48,9 +56,6 @@ async function runSourceJob(
   if (store.contracts.findMatch(deployed) === "exact") {
     return unsaved({ kind: "already-verified", message: statusTexts.verifiedBefore });
   }
-  const search = { ...options, limitMs: options.creationSearchMs };
-  const creation = await findCreationInTime({ chain, onChain }, search);
-  const target = await readOnChain({ chain, onChain, creation }, options);
   const judgement = await judgeSource({ submission, onChain: target }, options);
   if (judgement.kind === "rejected") {
     return unsaved(toRejectedVerdict(judgement));
@@ -69,11 +74,8 @@ async function runSourceJob(
   };
 }
 
-async function runProxyJob(
-  { chain, onChain, request }: Target & { readonly request: ProxyRequest },
-  options: SourceJobOptions,
-): Promise<JobOutcome> {
-  const judgement = await judgeProxy({ chain, onChain, request }, options);
+async function runProxyJob(proxyCase: ProxyCase, options: SourceJobOptions): Promise<JobOutcome> {
+  const judgement = await judgeProxy(proxyCase, options);
   const { message } = judgement;
   if (judgement.kind === "rejected") {
     return unsaved({ kind: "rejected", message });
@@ -81,7 +83,7 @@ async function runProxyJob(
   const { implementation } = judgement;
   return {
     verdict: { kind: "verified", message },
-    save: () => options.store.proxies.link(onChain.deployed, implementation),
+    save: () => options.store.proxies.link(proxyCase.onChain.deployed, implementation),
   };
 }
 

@@ -139,7 +139,7 @@ export function toJobKind({ kind }: JobRequest): JobKind {
 }
 
 export function toJobAddress(request: JobRequest): Address {
-  return request.kind === "source" ? request.submission.address : request.address;
+  return request.kind === "proxy" ? request.address : request.submission.address;
 }
 
 function toState({ verdict, message, facts }: z.infer<typeof stateRow>): JobState {

@@ -193,12 +193,8 @@ describe("the pages", () => {
   it("show why a submission was refused, and lead there from its contract", async () => {
     const test = createTestApp();
     test.chain.codes.set(someAddress, "0x6001");
-    const request = {
-      kind: "sourcify",
-      address: someAddress,
-      ...toRecord(),
-      contractName: "a.sol:A",
-    } as const;
+    const submission = { address: someAddress, ...toRecord(), contractName: "a.sol:A" };
+    const request = { kind: "sourcify", submission } as const;
     const { chain } = toDeployed(test, { address: someAddress, code: "0x6001" });
     const addJob = (receipt: string) => test.store.jobs.add({ receipt, chain, request, submittedAtMs: 1 });
     const refuse = (receipt: string, message: string, facts: JobFacts) =>

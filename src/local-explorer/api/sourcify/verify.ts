@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Address } from "../../../base/hex.ts";
 import { isNestedTooDeeply } from "../../../base/json.ts";
 import { withoutPlatform } from "../../../explorer-api/etherscan/wire-values.ts";
 import {
@@ -6,7 +7,7 @@ import {
   type StandardJsonVerification,
 } from "../../../explorer-api/sourcify/verify-requests.ts";
 import { awaitDeployedCode } from "../../engine/chains.ts";
-import { type SourcifySubmission, toSubMatches } from "../../engine/records.ts";
+import { type JobRequest, toSubMatches } from "../../engine/records.ts";
 import type { ApiSources } from "../api-sources.ts";
 import { takeJob } from "../take-submission.ts";
 import { type Found, type NamedContract, type Reply, refuse, refused, reply } from "./replies.ts";
@@ -62,13 +63,18 @@ function parseBody(body: string): Found<StandardJsonVerification> {
 
 function toRequest(
   { input, compilerVersion, fullyQualifiedName }: StandardJsonVerification,
-  address: SourcifySubmission["address"],
-): SourcifySubmission {
+  address: Address,
+): JobRequest {
   return {
     kind: "sourcify",
-    address,
-    sourceCode: JSON.stringify(input),
-    compilerVersion: withoutPlatform(compilerVersion.replace(/^v/, "")),
-    contractName: fullyQualifiedName,
+    submission: {
+      address,
+      codeFormat: "solidity-standard-json-input",
+      sourceCode: JSON.stringify(input),
+      compilerVersion: `v${withoutPlatform(compilerVersion.replace(/^v/, ""))}`,
+      contractName: fullyQualifiedName,
+      encodedConstructorArguments: "",
+      licenseType: 1,
+    },
   };
 }

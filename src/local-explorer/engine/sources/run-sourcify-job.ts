@@ -1,21 +1,18 @@
 import { toBareHex } from "../../../base/hex.ts";
 import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
-import { formatNoCode } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Clock } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
-import type { CodeOnChain, ConnectedChain } from "../chains.ts";
-import { readOnChain } from "../compare-with-chain.ts";
+import type { CodeOnChain } from "../chains.ts";
+import type { ContractOnChain } from "../compare-with-chain.ts";
 import type { CompileOptions } from "../compile-target.ts";
-import { findCreationInTime } from "../creation.ts";
 import {
   type JobOutcome,
   type SourceSubmission,
-  type SourcifySubmission,
   type SubMatches,
   toSubMatches,
   type Verdict,
 } from "../records.ts";
-import { rejected, toRejectedVerdict } from "../rejection.ts";
+import { toRejectedVerdict } from "../rejection.ts";
 import { judgeCodes } from "./judge-source.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
 
@@ -25,9 +22,10 @@ export interface SourceJobOptions extends CompileOptions {
   readonly creationSearchMs: number;
 }
 
-interface Target {
-  readonly chain: ConnectedChain;
-  readonly request: SourcifySubmission;
+interface SourcifyJob {
+  readonly onChain: CodeOnChain;
+  readonly target: ContractOnChain;
+  readonly submission: SourceSubmission;
 }
 
 /**
@@ -36,18 +34,12 @@ interface Target {
  * @throws errors of the chain, after which the job may be tried again
  */
 export async function runSourcifyJob(
-  { chain, request, onChain }: Target & { readonly onChain: CodeOnChain | undefined },
+  { onChain, target, submission: given }: SourcifyJob,
   options: SourceJobOptions,
 ): Promise<JobOutcome> {
-  if (onChain === undefined) {
-    return unsaved(toRejectedVerdict(rejected("contract_not_deployed", formatNoCode(request.address))));
-  }
   const { store, clock } = options;
-  const search = { ...options, limitMs: options.creationSearchMs };
-  const creation = await findCreationInTime({ chain, onChain }, search);
-  const target = await readOnChain({ chain, onChain, creation }, options);
   const known = store.contracts.find(onChain.deployed);
-  const submission = toSubmission(request, known?.licenseType);
+  const submission = { ...given, licenseType: known?.licenseType ?? given.licenseType };
   const judgement = await judgeCodes({ submission, onChain: target }, options);
   if (judgement.kind === "rejected") {
     const { rejection, contract } = judgement;
@@ -77,19 +69,6 @@ export async function runSourcifyJob(
       facts: { creationMatch: matches.creation, runtimeMatch: matches.runtime },
     },
     save: () => store.contracts.replace(onChain.deployed, record),
-  };
-}
-
-function toSubmission(request: SourcifySubmission, licenseType = 1): SourceSubmission {
-  const { address, sourceCode, contractName, compilerVersion } = request;
-  return {
-    address,
-    codeFormat: "solidity-standard-json-input",
-    sourceCode,
-    contractName,
-    compilerVersion: `v${compilerVersion}`,
-    encodedConstructorArguments: "",
-    licenseType,
   };
 }
 

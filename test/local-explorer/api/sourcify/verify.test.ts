@@ -52,11 +52,9 @@ describe("POST /v2/verify", () => {
     expect(json.verificationId).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     const [receipt = ""] = test.queued;
     expect(receipt).to.equal(json.verificationId);
-    expect(test.store.jobs.findUnfinished(receipt)?.request).to.include({
-      kind: "sourcify",
-      address: someAddress,
-      compilerVersion: "0.8.30+commit.73712a01",
-    });
+    expect(test.store.jobs.findUnfinished(receipt)?.request)
+      .to.have.property("submission")
+      .that.includes({ address: someAddress, compilerVersion: "v0.8.30+commit.73712a01" });
   });
 
   it("shows the job while it runs, as hardhat-verify and forge read it", async () => {

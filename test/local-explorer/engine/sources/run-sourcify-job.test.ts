@@ -4,7 +4,7 @@ import { systemClock } from "../../../../src/base/clock.ts";
 import { invariant } from "../../../../src/base/errors.ts";
 import type { Address } from "../../../../src/base/hex.ts";
 import { connectChains, readDeployedCode } from "../../../../src/local-explorer/engine/chains.ts";
-import type { JobFacts, SourcifySubmission } from "../../../../src/local-explorer/engine/records.ts";
+import type { JobFacts, SourceSubmission } from "../../../../src/local-explorer/engine/records.ts";
 import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
 import { isBetter } from "../../../../src/local-explorer/engine/sources/run-sourcify-job.ts";
 import type { Store } from "../../../../src/local-explorer/store/create-store.ts";
@@ -15,7 +15,13 @@ import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts"
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { counterSource, libraryUserSource } from "../../sources.ts";
 
-type Source = Pick<SourcifySubmission, "sourceCode" | "compilerVersion" | "contractName">;
+type Source = Pick<SourceSubmission, "sourceCode" | "compilerVersion" | "contractName">;
+
+const common = {
+  codeFormat: "solidity-standard-json-input",
+  encodedConstructorArguments: "",
+  licenseType: 1,
+} as const;
 
 describe("runSourcifyJob", () => {
   let chain: TestChain;
@@ -31,7 +37,7 @@ describe("runSourcifyJob", () => {
 
   const toSource = (text: string, contractName: string): Source => ({
     sourceCode: JSON.stringify(toInput(text)),
-    compilerVersion: solcLongVersion,
+    compilerVersion: `v${solcLongVersion}`,
     contractName: `contracts/Test.sol:${contractName}`,
   });
 
@@ -48,7 +54,7 @@ describe("runSourcifyJob", () => {
   ): Promise<{ readonly kind: string; readonly facts: JobFacts }> {
     const connected = await connect(reader);
     const outcome = await runJob(
-      { chain: connected, request: { kind: "sourcify", address, ...source } },
+      { chain: connected, request: { kind: "sourcify", submission: { address, ...common, ...source } } },
       {
         store,
         compiler: realCompiler,
@@ -147,12 +153,12 @@ describe("runSourcifyJob", () => {
     ["a language that it cannot compile", toVyper(), "unsupported_language"],
     [
       "a compiler that is not there",
-      { ...toSource(counterSource, "Counter"), compilerVersion: "0.4.99+commit.00000000" },
+      { ...toSource(counterSource, "Counter"), compilerVersion: "v0.4.99+commit.00000000" },
       "compiler_error",
     ],
     [
       "a compiler version without its commit",
-      { ...toSource(counterSource, "Counter"), compilerVersion: solcLongVersion.split("+")[0] ?? "" },
+      { ...toSource(counterSource, "Counter"), compilerVersion: `v${solcLongVersion.split("+")[0]}` },
       "compiler_error",
     ],
   ] as readonly (readonly [string, Source, string])[]) {
@@ -181,7 +187,7 @@ describe("runSourcifyJob", () => {
 
   function toVyper(): Source {
     const sourceCode = JSON.stringify({ language: "Vyper", sources: { "a.vy": { content: "x: uint256" } } });
-    return { sourceCode, compilerVersion: "0.4.1", contractName: "a.vy:a" };
+    return { sourceCode, compilerVersion: "v0.4.1", contractName: "a.vy:a" };
   }
 });
 
