@@ -10,15 +10,15 @@ import { openHttpProvider } from "../helpers/open-http-provider.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 
 /**
- * Local explorers in a process of their own, for tests that kill it: `node explorer-process.ts <RPC URL> <folder>
- * <mode>...`. Each has a database and prints the URL of its API, and `here` where its mode makes it stop.
+ * A local explorer in a process of its own, for tests that kill it: `node explorer-process.ts <RPC URL> <folder>
+ * <mode>`. It prints the URL of its API, and `here` where its mode makes it stop.
  */
-const [, , rpcUrl = "", folder = "", ...chosen] = process.argv;
+const [, , rpcUrl = "", folder = "", mode = ""] = process.argv;
 
 const chainReader = createChainReader(openHttpProvider(rpcUrl));
 
-const hang = (mode: string) => () => {
-  process.stdout.write(`${mode} is here\n`);
+const hang = () => {
+  process.stdout.write("here\n");
   return new Promise<never>(() => undefined);
 };
 
@@ -45,17 +45,15 @@ function dieWhileWriting(): Pick<LocalExplorerOptions, "compiler" | "clock"> {
 const modes: Readonly<Record<string, Partial<LocalExplorerOptions>>> = {
   // Nobody works on what is stored.
   "after-store": { concurrency: 0 },
-  "while-compiling": { compiler: { compile: hang("while-compiling") } },
+  "while-compiling": { compiler: { compile: hang } },
   "while-writing": dieWhileWriting(),
 };
 
-for (const mode of chosen) {
-  const explorer = await startLocalExplorer({
-    chains: [{ chainReader }],
-    compiler: realCompiler,
-    database: path.join(folder, `${mode}.sqlite`),
-    port: 0,
-    ...modes[mode],
-  });
-  process.stdout.write(`${mode} is at ${explorer.apiUrl}\n`);
-}
+const explorer = await startLocalExplorer({
+  chains: [{ chainReader }],
+  compiler: realCompiler,
+  database: path.join(folder, `${mode}.sqlite`),
+  port: 0,
+  ...modes[mode],
+});
+process.stdout.write(`at ${explorer.apiUrl}\n`);

@@ -79,25 +79,6 @@ describe("the local explorer", () => {
   const verify = async (target: Target, fields: Record<string, string>) =>
     await awaitVerdict(target, (await postForm(target, fields)).result);
 
-  it("verifies a contract, from the submission to every look-up, over real sockets", async () => {
-    const explorer = await start();
-    const address = await deployCounter();
-
-    expect(await verify(explorer, submission(address))).to.deep.equal({
-      status: "1",
-      message: "OK",
-      result: "Pass - Verified",
-    });
-    const abi = JSON.parse(String((await getQuery(explorer, { action: "getabi", address })).result));
-    expect(abi).to.deep.equal((await compileInput(input))("Counter").abi);
-    expect(
-      (await getQuery(explorer, { action: "getcontractcreation", contractaddresses: address })).status,
-    ).to.equal("1");
-    expect((await postForm(explorer, submission(address))).result).to.equal(
-      "Contract source code already verified",
-    );
-  });
-
   it("improves a partial match once if two submissions do so at the same time", async () => {
     const areBothSubmitted = new AbortController();
     const compiler: Compiler = {

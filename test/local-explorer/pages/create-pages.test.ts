@@ -476,17 +476,6 @@ describe("the pages", () => {
     expect(text).to.include('aria-hidden="true">1\n2\n3</pre>');
   });
 
-  it("mark a source with many beginnings of strings and comments", async () => {
-    for (const piece of ["'\\", "'\\\n", '"/*', '"//"\n', '\\"']) {
-      const sources = { "contracts/Counter.sol": { content: piece.repeat(290_000 / piece.length) } };
-      const test = createTestApp();
-      const record = toRecord({ sourceCode: JSON.stringify({ language: "Solidity", sources }) });
-      addVerified(test, { record });
-
-      expect((await get(test, `/address/${someAddress}`)).status).to.equal(200);
-    }
-  });
-
   it("give sources, input and ABI as files, letter by letter", async () => {
     const test = createTestApp();
     const name = '..\\../a"\r\nX: y/..évil "n.sol';

@@ -155,18 +155,6 @@ describe("judgeSource", () => {
       );
     });
 
-    it("takes all bytes after the creation code as arguments", async () => {
-      const more = { ...onChain, creationBytecode: `${onChain.creationBytecode ?? "0x"}b0b0` } as const;
-      const judgeMore = async (given: string) =>
-        await judgeSource(
-          { submission: toSubmission(input, { encodedConstructorArguments: given }), onChain: more },
-          options,
-        );
-
-      expect(await judgeMore(`${encodedConstructorArguments}b0b0`)).to.deep.include({ match: "exact" });
-      expect(textOf(await judgeMore(encodedConstructorArguments))).to.match(/correct constructor argument/);
-    });
-
     it("refuses another constructor if the address (CREATE2) proves the init code in a call", async () => {
       const own = onChain.creationBytecode?.slice(2) ?? "";
       const salt = "07".repeat(32);
