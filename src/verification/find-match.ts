@@ -1,12 +1,6 @@
 import type { BareHex } from "../base/hex.ts";
 import { matchRuntime } from "../core/bytecode/match-code.ts";
-import {
-  type FoundMatch,
-  type MatchedCandidate,
-  type NoMatch,
-  type Ranking,
-  rankMatches,
-} from "../core/bytecode/rank-matches.ts";
+import { type FoundMatch, type NoMatch, type Ranking, rankMatches } from "../core/bytecode/rank-matches.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { StoredContract } from "./ports.ts";
 import type { CauseRun, Run } from "./run.ts";
@@ -17,38 +11,26 @@ import type { CauseRun, Run } from "./run.ts";
  * @throws CONTRACT_AMBIGUOUS when several contracts fit equally well
  */
 export async function findMatch(runtimeBytecode: BareHex, run: CauseRun): Promise<FoundMatch | NoMatch> {
-  const ranking = await rankStored(runtimeBytecode, run);
-  switch (ranking.kind) {
-    case "one":
-      return { kind: "found", ...ranking.best };
-    case "several": {
-      const { breakTie } = await import("./creation/break-tie.ts");
-      return { kind: "found", ...(await breakTie(ranking.candidates, { runtimeBytecode, run })) };
-    }
-    case "none": {
-      const { contract: name } = run.request;
-      if (ranking.mismatches.length === 0 && name !== undefined) {
-        const known = await run.ports.builds.listContractNames();
-        throw createFailure("CONTRACT_NOT_FOUND", { name, known });
-      }
-      return { kind: "none", compared: ranking.mismatches };
-    }
+  const { best, compared } = await rankStored(runtimeBytecode, run);
+  const [only, ...others] = best;
+  if (only !== undefined && others.length > 0) {
+    const { breakTie } = await import("./creation/break-tie.ts");
+    return breakTie(best, { runtimeBytecode, run });
   }
+  const { contract: name } = run.request;
+  if (compared.length === 0 && only === undefined && name !== undefined) {
+    const known = await run.ports.builds.listContractNames();
+    throw createFailure("CONTRACT_NOT_FOUND", { name, known });
+  }
+  return only ?? { kind: "none", compared };
 }
 
 type Search = Pick<Run<"builds">, "ports" | "request">;
 
 /** Of several equal ones, the first by its name is taken. */
-export async function findBest(runtimeBytecode: BareHex, run: Search): Promise<MatchedCandidate | undefined> {
-  const ranking = await rankStored(runtimeBytecode, run);
-  switch (ranking.kind) {
-    case "one":
-      return ranking.best;
-    case "several":
-      return ranking.candidates[0];
-    case "none":
-      return undefined;
-  }
+export async function findBest(runtimeBytecode: BareHex, run: Search): Promise<FoundMatch | undefined> {
+  const { best } = await rankStored(runtimeBytecode, run);
+  return best[0];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { concat, getCreate2Address, keccak256 } from "ethers";
+import { concat } from "ethers";
 
 import { failureOf } from "../helpers/failure.ts";
 import { onlyResult } from "../helpers/only-result.ts";
@@ -11,12 +11,6 @@ const write = (body: string, edition: number) => `// SPDX-License-Identifier: MI
 pragma solidity ^0.8.0;
 ${body}
 `;
-
-const create2Deployer = `contract Deployer {
-  function deploy(bytes32 salt, bytes memory code) external returns (address made) {
-    assembly { made := create2(0, add(code, 32), mload(code), salt) }
-  }
-}`;
 
 /** What differs between the deployment and the build is the one number, in constructors alone. */
 function contracts(value: number, edition = value) {
@@ -44,13 +38,11 @@ function contracts(value: number, edition = value) {
     }
   }
 }`),
-    "contracts/Deployer.sol": source(create2Deployer),
   };
 }
 
 const deployed = contracts(5);
 const edited = contracts(6);
-const salt = `0x${"07".repeat(32)}`;
 
 for (const bytecodeHash of ["ipfs", "none"] as const) {
   describe(`contracts whose constructors were edited since, with the metadata hash ${bytecodeHash}`, () => {
@@ -112,33 +104,6 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
       await expectRefusal("Taking", address);
       await expectRefusal("Taking", address, { constructorArgs: [7] });
       await expectRefusal("Taking", address, { constructorArgs: [8] });
-    });
-
-    it("scenario 41: made by CREATE2, with arguments and without", async () => {
-      const deployer = await connection.ethers.deployContract("Deployer");
-      const made: [string, string][] = [];
-      for (const [name, values] of [
-        ["Plain", []],
-        ["Taking", [7]],
-      ] as const) {
-        const factory = await connection.ethers.getContractFactory(name);
-        const { data } = await factory.getDeployTransaction(...values);
-        await deployer.getFunction("deploy").send(salt, data);
-        made.push([name, getCreate2Address(await deployer.getAddress(), salt, keccak256(data))]);
-      }
-      await project.rebuild(edited);
-
-      for (const [name, address] of made) {
-        await expectRefusal(name, address);
-      }
-    });
-
-    it("scenario 41: by its transaction", async () => {
-      const { tx } = await deploy("Plain");
-      await project.rebuild(edited);
-      const result = await connection.explorer.verifyContract({ tx });
-
-      expect(result.contracts?.map(({ status }) => status)).to.deep.equal(["mismatch"]);
     });
 
     it("scenario 41: behind a proxy", async () => {
@@ -257,23 +222,6 @@ describe("bytes behind the creation bytecode", () => {
       }
     });
   }
-
-  it("scenario 46: and by CREATE2", async () => {
-    const { ethers } = connection;
-    const deployer = await ethers.deployContract("Deployer");
-    for (const [name, values] of [
-      ["Plain", []],
-      ["Taking", [7]],
-    ] as const) {
-      const { data } = await (await ethers.getContractFactory(name)).getDeployTransaction(...values);
-      const code = concat([data, `0x${suffix}`]);
-      await deployer.getFunction("deploy").send(salt, code);
-      const result = await verify(getCreate2Address(await deployer.getAddress(), salt, keccak256(code)));
-
-      expect(result).to.include({ status: "verified", match: "exact" });
-      expect(result.constructorArguments?.encoded.endsWith(suffix)).to.equal(true);
-    }
-  });
 
   it("scenario 46: with other arguments than the chain has, they are refused as ever", async () => {
     const address = await deployWith("Taking", [7], suffix);

@@ -122,10 +122,8 @@ function isOwnAddress(value: BareHex, address: Address | undefined): boolean {
 
 /** A span that may differ. `id` is a library's fully qualified name or solc's id of an immutable. */
 export type MaskedSpan =
-  | (Span & { readonly reason: "library"; readonly id: string })
-  | (Span & { readonly reason: "immutable"; readonly id: string })
-  | (Span & { readonly reason: "callProtection" })
-  | (Span & { readonly reason: "cborAuxdata" });
+  | (Span & { readonly reason: "library" | "immutable"; readonly id: string })
+  | (Span & { readonly reason: "callProtection" | "cborAuxdata" });
 
 interface Span {
   readonly offsetBytes: number;

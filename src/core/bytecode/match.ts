@@ -40,38 +40,14 @@ export type CreationDifference =
  * @see https://github.com/verifier-alliance/database-specs
  */
 export type Transformation =
-  | {
-      readonly type: "replace";
-      readonly reason: "library";
-      readonly offsetBytes: number;
-      readonly id: string;
-      readonly value: BareHex;
-    }
-  | {
-      readonly type: "replace";
-      readonly reason: "immutable";
-      readonly offsetBytes: number;
-      readonly id: string;
-      readonly value: BareHex;
-    }
-  | {
-      readonly type: "replace";
-      readonly reason: "callProtection";
-      readonly offsetBytes: number;
-      readonly value: BareHex;
-    }
-  | {
-      readonly type: "replace";
-      readonly reason: "cborAuxdata";
-      readonly offsetBytes: number;
-      readonly value: BareHex;
-    }
-  | {
-      readonly type: "insert";
-      readonly reason: "constructorArguments";
-      readonly offsetBytes: number;
-      readonly value: BareHex;
-    };
+  | (Filled & { readonly type: "replace"; readonly reason: "library" | "immutable"; readonly id: string })
+  | (Filled & { readonly type: "replace"; readonly reason: "callProtection" | "cborAuxdata" })
+  | (Filled & { readonly type: "insert"; readonly reason: "constructorArguments" });
+
+interface Filled {
+  readonly offsetBytes: number;
+  readonly value: BareHex;
+}
 
 /**
  * The match is exact if the contract's own section, the last one, has an equal source hash and no section was

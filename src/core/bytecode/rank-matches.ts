@@ -21,16 +21,11 @@ export interface Candidate {
   readonly match: BytecodeMatch;
 }
 
-export interface MatchedCandidate {
-  readonly contract: StoredContract;
-  readonly match: MatchedBytecode;
+export interface Ranking {
+  /** The best ones, sorted by name: several that the chain does not distinguish, or none. */
+  readonly best: readonly FoundMatch[];
+  readonly compared: NoMatch["compared"];
 }
-
-export type Ranking =
-  | { readonly kind: "none"; readonly mismatches: NoMatch["compared"] }
-  | { readonly kind: "one"; readonly best: MatchedCandidate }
-  /** Contracts of different names that the chain does not distinguish, sorted by name. */
-  | { readonly kind: "several"; readonly candidates: readonly MatchedCandidate[] };
 
 /**
  * Chooses the best match. Exact ones are better than partial ones. Of several builds of one contract, the one with the
@@ -38,18 +33,12 @@ export type Ranking =
  */
 export function rankMatches(candidates: readonly Candidate[]): Ranking {
   const ordered = candidates.toSorted(compareCandidates);
-  const matched = ordered
-    .flatMap(toMatched)
-    .toSorted((one, other) => comparePrecision(one.match, other.match));
-  const [best] = matched;
-  if (best === undefined) {
-    return { kind: "none", mismatches: ordered.flatMap(toMismatch) };
-  }
-  const equals = matched.filter(({ match }) => comparePrecision(best.match, match) === 0);
-  const twins = equals.filter(
+  const matched = ordered.flatMap(toFound).toSorted((one, other) => comparePrecision(one.match, other.match));
+  const equals = matched.filter(({ match }) => comparePrecision(matched[0]?.match ?? match, match) === 0);
+  const best = equals.filter(
     ({ contract }, index) => equals.findIndex((other) => haveSameName(other.contract, contract)) === index,
   );
-  return twins.length === 1 ? { kind: "one", best } : { kind: "several", candidates: twins };
+  return { best, compared: ordered.flatMap(toMismatch) };
 }
 
 function comparePrecision(one: MatchedBytecode, other: MatchedBytecode): number {
@@ -87,8 +76,8 @@ function haveSameName(one: StoredContract, other: StoredContract): boolean {
   return one.inputSourceName === other.inputSourceName && one.contractName === other.contractName;
 }
 
-function toMatched({ contract, match }: Candidate): MatchedCandidate[] {
-  return match.kind === "mismatch" ? [] : [{ contract, match }];
+function toFound({ contract, match }: Candidate): FoundMatch[] {
+  return match.kind === "mismatch" ? [] : [{ kind: "found", contract, match }];
 }
 
 function toMismatch({ contract, match }: Candidate) {

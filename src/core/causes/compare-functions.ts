@@ -111,13 +111,9 @@ function indexSignatures(abi: readonly AbiEntry[]): ReadonlyMap<BareHex, string>
 
 /** Returns the share of functions that an ABI and a code's dispatcher have in common, from 0 to 1. */
 export function measureFunctionOverlap(abi: readonly AbiEntry[], selectors: ReadonlySet<BareHex>): number {
-  return measureOverlap(new Set(indexSignatures(abi).keys()), selectors);
-}
-
-/** Returns the share of selectors that two sets have in common, from 0 to 1. */
-function measureOverlap(one: ReadonlySet<BareHex>, other: ReadonlySet<BareHex>): number {
-  const common = [...one].filter((selector) => other.has(selector)).length;
-  const all = one.size + other.size - common;
+  const own = [...indexSignatures(abi).keys()];
+  const common = own.filter((selector) => selectors.has(selector)).length;
+  const all = own.length + selectors.size - common;
   return all === 0 ? 0 : common / all;
 }
 

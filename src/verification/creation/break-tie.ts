@@ -6,8 +6,6 @@ import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import { type CauseRun, toCommandPlace } from "../run.ts";
 
-type Candidate = Omit<FoundMatch, "kind">;
-
 /** Each costs a search for the creation. */
 const maxExamined = 6;
 
@@ -18,9 +16,9 @@ const maxExamined = 6;
  * @throws CONTRACT_AMBIGUOUS
  */
 export async function breakTie(
-  tied: readonly Candidate[],
+  tied: readonly FoundMatch[],
   { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: CauseRun },
-): Promise<Candidate> {
+): Promise<FoundMatch> {
   const { address } = run.request;
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const target = { address, chainId, runtimeBytecode, verifiedSource: undefined };
@@ -42,17 +40,17 @@ export async function breakTie(
 
 /** Contracts that differ only in their constructors have the same runtime bytecode. */
 async function keepByInitCode(
-  candidates: readonly Candidate[],
+  candidates: readonly FoundMatch[],
   { target, run }: { readonly target: Target; readonly run: CauseRun },
-): Promise<readonly Candidate[]> {
+): Promise<readonly FoundMatch[]> {
   const groups = Map.groupBy(candidates, ({ contract }) => contract.creationBytecode.object);
   if (groups.size === 1 || groups.size > maxExamined) {
     return candidates;
   }
-  const same: Candidate[] = [];
+  const same: FoundMatch[] = [];
   for (const group of groups.values()) {
     for (const candidate of group.slice(0, 1)) {
-      const { kind } = await compareInitCode({ target, found: { kind: "found", ...candidate } }, run);
+      const { kind } = await compareInitCode({ target, found: candidate }, run);
       if (kind === "unknown") {
         return candidates;
       }

@@ -57,20 +57,9 @@ export async function diagnoseMismatch(
     return { cause: await diagnoseSimilar({ target, closest }, run), closest };
   }
   const [first] = compared;
-  return closest === undefined && first !== undefined
-    ? { cause: { kind: "abstract", contract: toFullyQualifiedName(first) }, closest }
-    : noContract({ target, closest, named });
-}
-
-function noContract({
-  target,
-  closest,
-  named,
-}: {
-  readonly target: Target;
-  readonly closest: ClosestContract | undefined;
-  readonly named: string | undefined;
-}): Diagnosis {
+  if (closest === undefined && first !== undefined) {
+    return { cause: { kind: "abstract", contract: toFullyQualifiedName(first) }, closest };
+  }
   return named === undefined
     ? { cause: toNoContract(target, closest?.isRelated === true ? closest : undefined), closest: undefined }
     : { cause: toNoContract(target, closest), closest };

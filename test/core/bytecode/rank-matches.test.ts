@@ -37,15 +37,7 @@ function candidate(name: string, match: BytecodeMatch, buildInfoId = "build-1") 
 
 /** The names and builds that a ranking offers, best first. */
 function offer(candidates: readonly ReturnType<typeof candidate>[]): readonly string[] {
-  const ranking = rankMatches(candidates);
-  switch (ranking.kind) {
-    case "none":
-      return ["none"];
-    case "one":
-      return ["one", describeContract(ranking.best.contract)];
-    case "several":
-      return ["several", ...ranking.candidates.map(({ contract }) => describeContract(contract))];
-  }
+  return rankMatches(candidates).best.map(({ contract }) => describeContract(contract));
 }
 
 function describeContract({
@@ -61,13 +53,13 @@ describe("rankMatches", () => {
     const candidates = [candidate("b.sol:B", mismatch), candidate("a.sol:A", mismatch)];
 
     expect(rankMatches(candidates)).to.deep.equal({
-      kind: "none",
-      mismatches: [
+      best: [],
+      compared: [
         { contract: candidates[1]?.contract, difference: { kind: "code", offsetBytes: 4 } },
         { contract: candidates[0]?.contract, difference: { kind: "code", offsetBytes: 4 } },
       ],
     });
-    expect(offer([])).to.deep.equal(["none"]);
+    expect(offer([])).to.deep.equal([]);
   });
 
   it("takes the exact match among twins in code", () => {
@@ -77,7 +69,7 @@ describe("rankMatches", () => {
       candidate("c.sol:C", mismatch),
     ];
 
-    expect(offer(twins)).to.deep.equal(["one", "b.sol:B@build-1"]);
+    expect(offer(twins)).to.deep.equal(["b.sol:B@build-1"]);
   });
 
   it("takes the candidate with fewer metadata sections replaced", () => {
@@ -85,25 +77,23 @@ describe("rankMatches", () => {
     const further: BytecodeMatch = { ...partial, transformations: [metadata, metadata] };
 
     expect(offer([candidate("a.sol:A", further), candidate("b.sol:B", closer)])).to.deep.equal([
-      "one",
       "b.sol:B@build-1",
     ]);
   });
 
   it("returns both contracts if nothing distinguishes their names", () => {
     expect(offer([candidate("b.sol:T", partial), candidate("a.sol:T", partial)])).to.deep.equal([
-      "several",
       "a.sol:T@build-1",
       "b.sol:T@build-1",
     ]);
-    expect(offer([candidate("b.sol:T", absent), candidate("a.sol:T", absent)])[0]).to.equal("several");
+    expect(offer([candidate("b.sol:T", absent), candidate("a.sol:T", absent)])).to.have.length(2);
   });
 
   it("takes the build with the fewest transformations before the smallest id", () => {
     const fewer: BytecodeMatch = { ...partial, transformations: [metadata] };
     const builds = [candidate("a.sol:A", partial, "build-1"), candidate("a.sol:A", fewer, "build-2")];
 
-    expect(offer(builds)).to.deep.equal(["one", "a.sol:A@build-2"]);
+    expect(offer(builds)).to.deep.equal(["a.sol:A@build-2"]);
   });
 
   it("chooses the same whatever the order of the candidates", () => {
