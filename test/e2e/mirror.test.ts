@@ -186,7 +186,7 @@ describe("mirror", () => {
       // What was forged is what the other one shows.
       const foreign = await project.run("mirror", shop, "--from", toUrl(0), "--to", forged);
       expect(foreign.exitCode).to.equal(1);
-      expect(foreign.stdout).to.match(/already shows another source than/);
+      expect(foreign.stdout).to.match(/already shows the contract as verified, with another source than/);
       expect(await paste(foreign.stdout)).to.deep.equal([0, "square(price) + 1"]);
     } finally {
       await forger.close();

@@ -108,24 +108,36 @@ export function writeRecordDownload(place: HostPlace): string {
   return writeCommand("contract-source", alone, { ...options, out: toRecordFolder(place) });
 }
 
-/** The command may be run for several addresses and explorers, and does not overwrite a folder. */
+/** Short, and another one for each address and explorer: the command does not overwrite a folder. */
 function toRecordFolder({ address, explorer, given }: HostPlace): string {
   const named = given?.options.explorer;
   const source = explorer ?? (typeof named === "string" ? named : undefined);
   const name = source && (URL.canParse(source) ? new URL(source).host : source);
-  return ["verified", address, ...(name === undefined ? [] : [name.replaceAll(/[^\w.]+/g, "-")])].join("-");
+  return [
+    "verified",
+    address.slice(2, 10),
+    ...(name === undefined ? [] : [name.replaceAll(/[^\w.]+/g, "-")]),
+  ].join("-");
 }
 
 function describeShown(cause: Cause, place: HostPlace & { readonly shownBy: string }): CauseDescription {
   const command = writeRecordDownload(place);
   const { shownBy, isProof = false } = place;
   if (cause.kind === "other-record" && isProof) {
-    return { explanation: `${stateProvedRecord(cause)} The command writes this source to files.`, command };
+    const { explorer, contract, differences, differsIn = [] } = cause;
+    const how = listInWords(differsIn.map(describeOther));
+    const isOfName = contract !== undefined && differsIn.includes("name");
+    const why = isOfName ? `it is the code of ${toShownName(contract)}` : listInWords(differences);
+    return {
+      explanation: `The source that ${explorer} shows compiles here to the code on the chain, but is shown ${how}: ${why}. The command writes this source to files.`,
+      command,
+    };
   }
   if (cause.kind === "other-record") {
-    const { explorer } = cause;
+    const { explorer, differsIn = [] } = cause;
+    const how = listInWords(differsIn.map(describeOther)) || "with another source";
     return {
-      explanation: `${explorer} already shows ${stateOtherThanShown(cause, shownBy)}, so nothing was submitted. The command writes the source that ${explorer} shows to files.`,
+      explanation: `${explorer} already shows the contract as verified, ${how} than ${shownBy}, so nothing was submitted. The command writes what ${explorer} shows to files.`,
       command,
     };
   }
@@ -137,26 +149,6 @@ function describeShown(cause: Cause, place: HostPlace & { readonly shownBy: stri
     "The command writes this source to files.",
   ];
   return { explanation: sentences.join(" "), command };
-}
-
-/** Facts of a record besides its source, which the chain contradicts. */
-function stateProvedRecord({
-  contract,
-  explorer,
-  differences,
-  differsIn = [],
-}: CauseOf<"other-record">): string {
-  const why =
-    contract !== undefined && differsIn.includes("name")
-      ? `it is the code of ${toShownName(contract)}`
-      : listInWords(differences);
-  return `The source that ${explorer} shows compiles here to the code on the chain, but is shown ${listInWords(differsIn.map(describeOther))}: ${why}.`;
-}
-
-function stateOtherThanShown({ differsIn = [] }: RecordedCause, shownBy: string): string {
-  return differsIn.length === 0 || differsIn.includes("source")
-    ? `another source than ${shownBy}`
-    : `the source of ${shownBy}, but ${listInWords(differsIn.map(describeOther))}`;
 }
 
 function isOfMetadata(cause: Cause): boolean {

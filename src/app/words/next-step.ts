@@ -1,7 +1,7 @@
 import path from "node:path";
 import { toFlag } from "../../base/command-place.ts";
 import { listInWords } from "../../base/text.ts";
-import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
+import type { Cause, CauseDescription, CauseOf, VariantChange } from "../../core/causes/cause.ts";
 import { toShortHash } from "../../core/commits/deployed-commit.ts";
 import {
   splitName,
@@ -19,40 +19,51 @@ import {
   writeCommand,
 } from "./commands.ts";
 
-/** Returns a sentence and a command. */
+/** Returns a sentence and a command. Without a better step, the command shows who deployed the contract. */
 export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
-  const isNote = place.isNote === true;
-  const deployer = {
-    explanation: isNote ? "" : "The command shows who deployed it, and in which block.",
-    command: writeCommand("contract-creation", place),
-  };
+  const step = proposeBuild(cause, place) ?? proposeCall(cause, place) ?? proposeHistory(cause);
+  if (step !== undefined) {
+    return step;
+  }
+  const isOfOthers =
+    cause.kind === "other-version" || cause.kind === "other-code" || cause.kind === "no-contract";
+  const sentences = [
+    ...(isOfOthers ? ["To verify it, build the sources that were deployed, with their settings."] : []),
+    ...(place.isNote === true ? [] : [showsDeployer]),
+  ];
+  return { explanation: sentences.join(" "), command: writeCommand("contract-creation", place) };
+}
+
+const showsDeployer = "The command shows who deployed it, and in which block.";
+
+function proposeBuild(cause: Cause, place: HostPlace): CauseDescription | undefined {
+  switch (cause.kind) {
+    case "variant":
+      return proposeVariantOf(cause, place);
+    case "compiler-version":
+      return proposeSettings({ ...cause, steps: [`set this version in ${nameConfig(place)}`] }, place);
+    case "library-address":
+      return proposeSettings({ steps: ["set `libraries` of the compiler's settings as deployed"] }, place);
+    case "other-compilation":
+      return proposeCompilation(cause, place);
+    case "not-built":
+      return {
+        explanation: "",
+        command: writeRebuild(withoutOptions(place, "check"), {
+          options: cause.isDeployed || place.given?.options.check === true ? { check: true } : {},
+        }),
+      };
+    default:
+      return undefined;
+  }
+}
+
+function proposeCall(cause: Cause, place: HostPlace): CauseDescription | undefined {
   const verifyWithout = (option: "check" | "contract" | "requireExact", more: GivenOptions = {}) => ({
     explanation: "",
     command: writeCommand("verify-contract", withoutOptions(place, option), more),
   });
   switch (cause.kind) {
-    case "variant":
-      return proposeVariantOf(cause, place);
-    case "compiler-version":
-      return {
-        explanation: `${nameAim(cause)}, set this version in ${nameConfig(place)} and build again.`,
-        command: writeRebuild(place),
-      };
-    case "library-address":
-      return {
-        explanation: `To verify it, ${/^0x0+$/.test(cause.deployed) ? "leave the library out of" : "set the library's deployed address in"} \`libraries\` of the compiler's settings, and build again.`,
-        command: writeRebuild(place),
-      };
-    case "other-compilation":
-      return proposeCompilation(cause, place);
-    case "other-version":
-    case "other-code":
-    case "no-contract": {
-      const step = "To verify it, build the sources that were deployed, with their settings.";
-      return proposeHistory(cause) ?? { ...deployer, explanation: `${step} ${deployer.explanation}` };
-    }
-    case "metadata":
-      return proposeHistory(cause) ?? deployer;
     case "other-commit":
       return proposeCommit(cause, place);
     case "edited-source":
@@ -62,13 +73,6 @@ export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
       };
     case "not-verified":
       return verifyWithout("check");
-    case "not-built":
-      return {
-        explanation: "",
-        command: writeRebuild(withoutOptions(place, "check"), {
-          options: cause.isDeployed || place.given?.options.check === true ? { check: true } : {},
-        }),
-      };
     case "other-contract":
       return verifyWithout("contract", { contract: toShownName(cause.actual) });
     case "abstract":
@@ -84,7 +88,7 @@ export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
     case "proxy":
       return { explanation: "", command: writeProxyVerification(cause, place) };
     default:
-      return deployer;
+      return undefined;
   }
 }
 
@@ -111,7 +115,8 @@ function proposeCommit(
 }
 
 /** The other commits of a shallow clone may have it. */
-function proposeHistory({ history }: Pick<CauseOf<"no-contract">, "history">): CauseDescription | undefined {
+function proposeHistory(cause: Cause): CauseDescription | undefined {
+  const history = "history" in cause ? cause.history : undefined;
   return history?.kind === "searched" && history.isShallow && history.end === "all"
     ? { explanation: "The command gets the others.", command: "git fetch --unshallow --tags" }
     : undefined;
@@ -125,7 +130,7 @@ function proposeCompilation(
     return { explanation: "", command: writeLoneRebuild(place, contract) };
   }
   return {
-    explanation: reproducedBy === undefined ? "Verify it with the build info that it was deployed from." : "",
+    explanation: reproducedBy === undefined ? withItsBuildInfo : "",
     command: writeCallWithBuild(place),
   };
 }
@@ -144,7 +149,7 @@ function proposeVariantOf(cause: CauseOf<"variant">, place: HostPlace): CauseDes
   }
   const files = listInWords(changedSources.map(toShownSourceName));
   return {
-    explanation: `${compared} ${files} changed after it. ${nameAim(cause)}, build the earlier source with these settings. The command shows who deployed it, and in which block.`,
+    explanation: `${compared} ${files} changed after it. ${nameAim(cause)}, build the earlier source with these settings. ${showsDeployer}`,
     command: writeCommand("contract-creation", place),
   };
 }
@@ -155,31 +160,39 @@ function proposeVariant(cause: CauseOf<"variant">, place: HostPlace): CauseDescr
     return { explanation: "", command: writeProfileBuild(place, profile.deployed) };
   }
   const kinds = new Set(changes.map(({ kind }) => kind));
-  if (kinds.has("source-names")) {
-    return {
-      explanation: `Verify it with the build infos of that tool${place.isNote === true ? ` (${toFlag("buildInfo")})` : ""}.`,
-      command: writeCallWithBuild(place),
-    };
-  }
   const steps = [
-    ...(kinds.has("setting") || kinds.has("compiler-version") ? [`set this in ${nameConfig(place)}`] : []),
-    ...(kinds.has("libraries") ? ["set `libraries` of the compiler's settings"] : []),
+    ...(kinds.has("setting") || kinds.has("compiler-version") || kinds.has("libraries")
+      ? [`set this in ${nameConfig(place)}`]
+      : []),
     ...(kinds.has("line-ends") ? ["change the line endings"] : []),
   ];
-  const [remappings] = changes.filter((change) => change.kind === "remappings");
-  if (remappings !== undefined && steps.length === 0) {
-    return remappings.isAlone && place.buildInfo === undefined
-      ? {
-          explanation:
-            "Each contract gets the remappings of all files that are compiled together: build its file alone.",
-          command: writeLoneRebuild(place, contract),
-        }
-      : {
-          explanation: "Verify it with the build info that it was deployed from.",
-          command: writeCallWithBuild(place),
-        };
+  if (steps.length > 0 && !kinds.has("source-names")) {
+    return proposeSettings({ ...cause, steps }, place);
   }
-  const variables = steps.length === 1 ? place.style.toSettingVariables?.(changes) : undefined;
+  const [first] = changes;
+  const isAlone = changes.length === 1 && first?.kind === "remappings" && first.isAlone;
+  return isAlone && place.buildInfo === undefined
+    ? {
+        explanation:
+          "Each contract gets the remappings of all files that are compiled together: build its file alone.",
+        command: writeLoneRebuild(place, contract),
+      }
+    : { explanation: withItsBuildInfo, command: writeCallWithBuild(place) };
+}
+
+const withItsBuildInfo = "Verify it with the build info that it was deployed from.";
+
+/** Where variables can set all changes, no config has to be edited. */
+function proposeSettings(
+  cause: {
+    readonly isCodeEqual?: boolean | undefined;
+    readonly steps: readonly string[];
+    readonly changes?: readonly VariantChange[];
+  },
+  place: HostPlace,
+): CauseDescription {
+  const { steps, changes } = cause;
+  const variables = changes && steps.length === 1 ? place.style.toSettingVariables?.(changes) : undefined;
   return {
     explanation: `${nameAim(cause)}, ${listInWords(steps)} and build again.`,
     command: writeRebuild(place, { variables }),

@@ -125,7 +125,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "libraries",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: libraries of the compiler's settings: a.sol:L at 0x01 (here none). To get an exact match, set `libraries` of the compiler's settings and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: libraries of the compiler's settings: a.sol:L at 0x01 (here none). To get an exact match, set this in the Hardhat config and build again.",
     rebuild,
   ],
   [
@@ -147,7 +147,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "source-names",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: the source names of Hardhat 2 or another tool, without project/ and npm/…@version/. Verify it with the build infos of that tool.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: the source names of Hardhat 2 or another tool, without project/ and npm/…@version/. Verify it with the build info that it was deployed from.",
     `${verify} --build-info '<file or folder>'`,
   ],
   [
@@ -207,7 +207,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
   [
     { kind: "library-address", contract: contract, library: library, built: other, deployed: address },
     "library-address",
-    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/Curve.sol:Curve at ${address} (here ${other}). To verify it, set the library's deployed address in \`libraries\` of the compiler's settings, and build again.`,
+    `The code at the address is that of contracts/Vault.sol:Vault, linked to the library contracts/Curve.sol:Curve at ${address} (here ${other}). To get the same code, set \`libraries\` of the compiler's settings as deployed and build again.`,
     rebuild,
   ],
   [
@@ -219,7 +219,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       deployed: "0x0000000000000000000000000000000000000000",
     },
     "library-address",
-    `The code at the address is that of contracts/Vault.sol:Vault, deployed without an address for the library contracts/Curve.sol:Curve (here ${other}). To verify it, leave the library out of \`libraries\` of the compiler's settings, and build again.`,
+    `The code at the address is that of contracts/Vault.sol:Vault, deployed without an address for the library contracts/Curve.sol:Curve (here ${other}). To get the same code, set \`libraries\` of the compiler's settings as deployed and build again.`,
     rebuild,
   ],
   [
@@ -326,7 +326,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
     "other-record",
     "Verified, but with another source or settings, on FakeScan: a.sol differs at line 4.",
-    `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
+    `npx hardhat contract-source --network sepolia ${address} --out verified-5FbDB231`,
   ],
   [
     {
@@ -338,7 +338,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     },
     "other-record",
     'Verified, but with other settings, on FakeScan: setting evmVersion is "paris" (yours: "osaka").',
-    `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
+    `npx hardhat contract-source --network sepolia ${address} --out verified-5FbDB231`,
   ],
   [
     {
@@ -351,7 +351,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     },
     "other-record",
     "Verified, but with another source, on FakeScan: contracts/a b.sol differs at line 4.",
-    `npx hardhat contract-source --network sepolia ${address} --out verified-${address} && git diff --no-index 'verified-${address}/project/contracts/a b.sol' 'contracts/a b.sol'`,
+    `npx hardhat contract-source --network sepolia ${address} --out verified-5FbDB231 && git diff --no-index 'verified-5FbDB231/project/contracts/a b.sol' 'contracts/a b.sol'`,
   ],
   [
     {

@@ -55,7 +55,7 @@ describe("describeCause of a source that an explorer shows", () => {
     it(`says what differs, and how to read the source: ${cause.kind}`, () => {
       expect(describeCause(cause, { ...place, explorer: "blockscout" })).to.deep.equal({
         explanation: `The source that Blockscout shows ${refused}: ${fact}. The command writes this source to files.`,
-        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified-${address}-blockscout`,
+        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified-5FbDB231-blockscout`,
       });
     });
   }
@@ -87,30 +87,30 @@ describe("describeCause of a source that an explorer shows", () => {
       return / --out (\S+)$/.exec(command)?.[1];
     };
 
-    expect(write(undefined)).to.equal(`verified-${address}`);
-    expect(write("http://127.0.0.1:4280/api?apikey=secret")).to.equal(`verified-${address}-127.0.0.1-4280`);
-    expect(write(undefined, "Etherscan")).to.equal(`verified-${address}-Etherscan`);
-    expect(write("My Scan/é")).to.equal(`verified-${address}-My-Scan-`);
+    expect(write(undefined)).to.equal("verified-5FbDB231");
+    expect(write("http://127.0.0.1:4280/api?apikey=secret")).to.equal("verified-5FbDB231-127.0.0.1-4280");
+    expect(write(undefined, "Etherscan")).to.equal("verified-5FbDB231-Etherscan");
+    expect(write("My Scan/é")).to.equal("verified-5FbDB231-My-Scan-");
   });
 
   it("says what another explorer shows already, and how to read that", () => {
-    const end = "so nothing was submitted. The command writes the source that Etherscan shows to files.";
+    const end = "so nothing was submitted. The command writes what Etherscan shows to files.";
     const at = { sourceName: "project/contracts/Vault.sol", line: 3 };
     const shown = { explorer: "Etherscan", contract, isReplaceable: true };
-    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified-${address}-etherscan`;
+    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified-5FbDB231-etherscan`;
     const ofTarget = { ...place, explorer: "etherscan" };
 
     expect(
       describeCause({ kind: "other-record", ...shown, differences: ["a"], place: at }, ofTarget),
     ).to.deep.equal({
-      explanation: `Etherscan already shows another source than Blockscout, ${end}`,
+      explanation: `Etherscan already shows the contract as verified, with another source than Blockscout, ${end}`,
       command,
     });
     const differsIn = ["name", "settings"] as const;
     expect(
       describeCause({ kind: "other-record", ...shown, differences: ["a"], differsIn }, ofTarget).explanation,
     ).to.equal(
-      `Etherscan already shows the source of Blockscout, but under another name and with other settings, ${end}`,
+      `Etherscan already shows the contract as verified, under another name and with other settings than Blockscout, ${end}`,
     );
   });
 });

@@ -60,7 +60,7 @@ describe("a host", () => {
 
     expect(await tell(true)).to.equal(says);
     expect(await tell(false)).to.equal(
-      `${says} This command writes its files, to compare them with yours: proof contract-source ${address} --out verified-${address}`,
+      `${says} This command writes its files, to compare them with yours: proof contract-source ${address} --out verified-5FbDB231`,
     );
   });
 
