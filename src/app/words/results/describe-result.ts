@@ -138,56 +138,29 @@ function describeProof({ status, match }: VerificationResult): string | null {
     : `the build of the source is ${match === "exact" ? "an exact" : "a partial"} match of the code on the chain`;
 }
 
-/** Local explorer, Etherscan and Blockscout. */
-const lacksCompiler =
-  /compiler (?:(?!compiler ).)*not available|not supported solc version|compiler version not found/i;
-
-/** Local explorer, Etherscan and Blockscout. */
-const blamesArguments = /constructor arguments? (?:was entered|provided|do not match|failed)/i;
-
-/** Given arguments may be wrong; those of the creation are on the chain. */
-const toldOrigins: ReadonlySet<string> = new Set(["given", "record", "bundle", "explorer", "call"]);
-
-type Unfinished = Pick<
-  VerificationResult,
-  "status" | "differences" | "message" | "compiler" | "constructorArguments" | "pageCommand"
->;
+type Unfinished = Pick<VerificationResult, "status" | "differences" | "message" | "compiler" | "pageCommand">;
 
 /** `hints` are the host's words; default: words that are true in each. */
-export function describeNext(
-  { status, differences, message, compiler, constructorArguments, pageCommand }: Unfinished,
-  hints?: Wording["hints"],
-): string | null {
-  switch (status) {
+export function describeNext(result: Unfinished, hints?: Wording["hints"]): string | null {
+  switch (result.status) {
     case "pending":
       return "Run the same command again: it continues, and submits nothing twice.";
     case "rejected":
-      if (toldOrigins.has(constructorArguments?.origin ?? "none") && blamesArguments.test(message)) {
-        return "Give the arguments after the address, in the constructor's order.";
-      }
-      return lacksCompiler.test(message)
-        ? describeLack({ message, compiler, pageCommand }, hints)
+      return result.message.includes("not available to the local explorer")
+        ? provideCompiler(result, hints)
         : `Look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}.`;
     default:
-      return differences?.command ?? null;
+      return result.differences?.command ?? null;
   }
 }
 
 /** Only a local explorer that this call started has a command for its page. */
-function describeLack(
-  { message, compiler, pageCommand }: Pick<VerificationResult, "message" | "compiler" | "pageCommand">,
-  hints: Wording["hints"],
-): string {
+function provideCompiler({ compiler, pageCommand }: Unfinished, hints: Wording["hints"]): string {
   const version = compiler ?? "";
-  const other = `choose another explorer with ${toFlag("explorer")}`;
-  if (!message.includes("not available to the local explorer")) {
-    return `The explorer does not have the compiler ${version}: ${other}.`;
-  }
-  if (pageCommand === undefined) {
-    return `Make the compiler ${version} available to the local explorer, which uses those of the project that it was started in. If another project started it, stop it and run the command again, or ${other}.`;
-  }
   const [install] = hints?.configureCompiler(toShortVersion(version.replace(/^v/, ""))) ?? [];
-  return install ?? `Make the compiler ${version} available to the project, or ${other}.`;
+  return pageCommand === undefined || install === undefined
+    ? `Make the compiler ${version} available to the project that the local explorer was started in, or start the local explorer in this one.`
+    : install;
 }
 
 /** The user may not want to send files that are not imported. */
