@@ -8,9 +8,7 @@ const commandLine = "the command line";
 const firstTask = "verify-contract";
 
 const tables: Readonly<Record<string, OptionTable>> = {
-  ...Object.fromEntries(
-    verbs.flatMap(({ hardhat, options }) => (hardhat === undefined ? [] : [[hardhat.task, options]])),
-  ),
+  ...Object.fromEntries(verbs.flatMap(({ task, options }) => (task === undefined ? [] : [[task, options]]))),
   [commandLine]: projectOptions,
 };
 

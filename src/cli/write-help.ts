@@ -18,10 +18,7 @@ export function writeHelp(): string {
       "Commands",
       verbs.flatMap(({ name, summary }) => formatRow(name, summary)),
     ),
-    section(
-      "Examples",
-      first.examples.map((example) => `${program} ${example}`),
-    ),
+    section("Examples", listExamples(first)),
     section("More", [
       ...formatRow(`${program} <command> --help`, "the options of a command"),
       ...formatRow(`${program} --version`, "the version of this package"),
@@ -35,12 +32,14 @@ export function writeVerbHelp(verb: Verb): string {
     section("Usage", [`${program} ${verb === verbs[0] ? "" : `${verb.name} `}${formatUsage(verb)}`]),
     section("Options", formatOptions(verb.options)),
     section("Node, explorers, key and compilers", formatOptions(projectOptions)),
-    section(
-      "Examples",
-      verb.examples.map((example) => `${program} ${example}`),
-    ),
+    section("Examples", listExamples(verb)),
     "Exit code 0: success; 1: failure; 130: Ctrl-C. Error codes: docs/errors.md.",
   ].join("\n\n");
+}
+
+function listExamples({ name, examples, network }: Verb): readonly string[] {
+  const node = network === "none" ? [] : ["--rpc-url http://127.0.0.1:8545"];
+  return examples.map((example) => [program, name, example, ...node].filter(Boolean).join(" "));
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -126,13 +126,15 @@ describe("the command line", () => {
     }
   });
 
-  it("lists each verb with three examples that its own options read", () => {
+  it("lists each verb with examples that its own options read", () => {
     for (const verb of verbs) {
       const help = writeVerbHelp(verb);
       expect(writeHelp()).to.include(`  ${verb.name} `);
-      expect(new Set(verb.examples).size).to.equal(3);
+      expect(verb.examples).to.not.deep.equal([]);
       for (const example of verb.examples) {
-        expect(help).to.include(`  npx hardhat-verify-contract ${example}\n`);
+        expect(help).to.match(
+          new RegExp(` npx hardhat-verify-contract ${verb.name} ?${example}(?: --rpc-url \\S+)?\n`),
+        );
         const options = example.match(/--[a-z-]+/g) ?? [];
         expect(
           options.filter((option) => !help.includes(`  ${option}`)),

@@ -170,7 +170,7 @@ describe("verify-contract --check", () => {
     expect(found.command).to.equal("npx hardhat build");
 
     const note =
-      "contracts/Vault.sol (line 30) changed after the build, and the build was compared. " +
+      "contracts/Vault.sol (line 30) changed after the compared build. " +
       "Use --check to compare the current files.";
     const shown = await lab.verify(address);
     expect(shown).to.deep.include({ status: "already-verified", match: "exact", notes: [note] });

@@ -23,17 +23,13 @@ export interface Verb {
   readonly name: string;
   readonly summary: string;
   readonly options: OptionTable;
-  /** Three calls on the command line, without the program's name. */
-  readonly examples: readonly [string, string, string];
-  /** undefined: Hardhat has no such task. */
-  readonly hardhat?: HardhatTask | undefined;
-  readonly prepare: (read: ReadArguments) => Promise<(host: AppHost) => Command>;
-}
-
-interface HardhatTask {
-  /** The command line also takes it as the verb's name. */
-  readonly task: string;
+  /** Calls without the program, the verb and the network, which each host adds. */
   readonly examples: readonly string[];
+  /** The network of the examples in Hardhat; none: the verb reads files alone. */
+  readonly network: "sepolia" | "localhost" | "none";
+  /** Hardhat's name for it, which the command line takes too; undefined: Hardhat has no such task. */
+  readonly task?: string | undefined;
+  readonly prepare: (read: ReadArguments) => Promise<(host: AppHost) => Command>;
 }
 
 export type ReadArguments = <TableT extends OptionTable>(table: TableT) => CommandArguments<TableT>;
@@ -41,14 +37,17 @@ export type ReadArguments = <TableT extends OptionTable>(table: TableT) => Comma
 function declare<TableT extends OptionTable>({
   options,
   load,
+  network = "sepolia",
   ...rest
-}: Omit<Verb, "options" | "prepare"> & {
+}: Omit<Verb, "options" | "network" | "prepare"> & {
+  readonly network?: Verb["network"];
   readonly options: TableT;
   readonly load: () => Promise<OpenCommand<CommandArguments<TableT>>>;
 }): Verb {
   return {
     ...rest,
     options,
+    network,
     prepare: async (read) => {
       const args = read(options);
       const open = await load();
@@ -61,10 +60,6 @@ const allOptions = { ...verifyContractOptions, ...verifyTransactionOptions };
 
 const { check: _, force: __, requireExact: ___, bundle: ____, ...comparedOptions } = allOptions;
 
-const node = "--rpc-url http://127.0.0.1:8545";
-
-const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-
 const loadVerifications = () => import("./verify-contract.ts");
 const loadDeployments = () => import("./deployments.ts");
 const loadBeforeDeployments = () => import("./before-deployments.ts");
@@ -76,43 +71,24 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     name: "verify",
     summary: "Verifies the contract at an address, or every contract that a transaction created",
     options: allOptions,
-    examples: [
-      `0xYourContract ${node}`,
-      "0xYourContract --chain sepolia --explorer etherscan,sourcify",
-      "verify --tx 0xHash --build-info out",
-    ],
-    hardhat: {
-      task: "verify-contract",
-      examples: [
-        `verify-contract ${address} --network sepolia`,
-        `verify-contract ${address} --network sepolia --check`,
-        "verify-contract --tx 0x<hash of the deployment> --network sepolia",
-      ],
-    },
+    examples: ["0xYourContract", "0xYourContract --check", "--tx 0xHash"],
+    task: "verify-contract",
     load: async () => (await loadVerifications()).verifyContractCommand,
   }),
   declare({
     name: "proxy",
     summary: "Verifies a proxy and the contracts behind it, and links the proxy to its implementation",
     options: verifyProxyOptions,
-    examples: [
-      `proxy 0xProxy ${node}`,
-      "proxy 0xProxy --expected-implementation 0xImplementation",
-      "proxy 0xProxy --chain base --json",
-    ],
-    hardhat: { task: "verify-proxy", examples: [`verify-proxy ${address} --network sepolia`] },
+    examples: ["0xProxy", "0xProxy --require-exact"],
+    task: "verify-proxy",
     load: async () => (await loadVerifications()).verifyProxyCommand,
   }),
   declare({
     name: "deployment",
     summary: "Verifies, or checks, all contracts that deployment tools recorded",
     options: verifyDeploymentOptions,
-    examples: [
-      `deployment ${node}`,
-      "deployment broadcast/Deploy.s.sol/1/run-latest.json --check",
-      "deployment --chain sepolia --json",
-    ],
-    hardhat: { task: "verify-deployment", examples: ["verify-deployment --network sepolia --check"] },
+    examples: ["", "ignition/deployments/chain-1 --check", "--check --report deployments.md"],
+    task: "verify-deployment",
     load: async () => (await loadDeployments()).verifyDeploymentCommand,
   }),
   declare({
@@ -120,51 +96,24 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     summary:
       "Proves the source that one explorer shows of a contract or deployment, and submits it to others",
     options: mirrorOptions,
-    examples: [
-      "mirror 0xContract --from sourcify --to etherscan --chain base",
-      `mirror 0xContract --from blockscout --check ${node}`,
-      "mirror deployments/base --from etherscan --to sourcify --chain base",
-    ],
-    hardhat: {
-      task: "mirror",
-      examples: [
-        "mirror 0xYourContract --network sepolia --from sourcify --to etherscan",
-        "mirror 0xYourContract --network sepolia --from sourcify --check",
-      ],
-    },
+    examples: ["0xYourContract --from sourcify --to etherscan", "0xYourContract --from sourcify --check"],
+    task: "mirror",
     load: async () => (await loadDeployments()).mirrorCommand,
   }),
   declare({
     name: "review",
     summary: "Reviews an upgrade of a proxy before it happens; fails if it breaks a rule",
     options: reviewOptions,
-    examples: [
-      `review 0xProxy --to VaultV2 ${node}`,
-      "review 0xProxy --to 0xImplementation --chain sepolia",
-      "review --safe-tx batch.json --chain mainnet --json",
-    ],
-    hardhat: {
-      task: "review-upgrade",
-      examples: [
-        `review-upgrade ${address} --to VaultV2 --network sepolia`,
-        "review-upgrade --safe-tx batch.json --network mainnet",
-      ],
-    },
+    examples: ["0xProxy --to VaultV2", "0xProxy --to 0xImplementation", "--safe-tx batch.json"],
+    task: "review-upgrade",
     load: async () => (await import("./review.ts")).reviewCommand,
   }),
   declare({
     name: "preflight",
     summary: "Checks before a deployment what its verification needs: services, build, size, address",
     options: preflightOptions,
-    examples: [
-      `preflight ${node}`,
-      "preflight Token --chain sepolia",
-      "preflight Token --factory createx --salt 0xSalt --sender 0xAccount",
-    ],
-    hardhat: {
-      task: "preflight",
-      examples: ["preflight --network sepolia", "preflight Token --network sepolia"],
-    },
+    examples: ["", "Token", "Token --factory createx --salt 0xSalt"],
+    task: "preflight",
     load: async () => (await loadBeforeDeployments()).preflightCommand,
   }),
   declare({
@@ -172,37 +121,24 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     summary:
       "Prints the init code of a contract, and how to create it again on other chains; compares this project with it",
     options: initCodeOptions,
-    examples: [
-      `initcode 0xContract ${node}`,
-      "initcode 0xContract --on https://a.example,https://b.example",
-      "initcode 0xContract --against Token --json",
-    ],
-    hardhat: {
-      task: "contract-initcode",
-      examples: [
-        `contract-initcode ${address} --network sepolia`,
-        `contract-initcode ${address} --network sepolia --on base,optimism --against Token`,
-      ],
-    },
+    examples: ["0xYourContract", "0xYourContract --against Token"],
+    task: "contract-initcode",
     load: async () => (await loadBeforeDeployments()).initCodeCommand,
   }),
   declare({
     name: "status",
     summary: "Lists the submissions that still wait for a verdict, each with the command that continues it",
     options: statusOptions,
-    examples: ["status", "status --json", `status ${node}`],
-    hardhat: { task: "verify-status", examples: ["verify-status --json"] },
+    examples: ["", "--json"],
+    network: "none",
+    task: "verify-status",
     load: async () => (await import("./verify-status.ts")).verifyStatusCommand,
   }),
   declare({
     name: "check",
     summary: "Compares the chain, the explorer and this project, and submits nothing; fails if they differ",
     options: comparedOptions,
-    examples: [
-      `check 0xYourContract ${node}`,
-      "check 0xYourContract --json",
-      "check --tx 0xHash --chain mainnet",
-    ],
+    examples: ["0xYourContract", "--tx 0xHash"],
     load: async () => {
       const { verifyContractCommand } = await loadVerifications();
       const ofCheck = { check: true, force: false, requireExact: false, bundle: undefined };
@@ -213,55 +149,46 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     name: "abi",
     summary: "Prints the verified ABI of a contract; for a proxy also that of the contracts behind it",
     options: abiOptions,
-    examples: [
-      `abi 0xContract ${node}`,
-      "abi 0xProxy --direct",
-      "abi 0xContract --chain mainnet > Contract.abi.json",
-    ],
-    hardhat: { task: "contract-abi", examples: [`contract-abi ${address} --network sepolia`] },
+    examples: ["0xYourContract", "0xProxy --direct"],
+    task: "contract-abi",
     load: async () => (await loadLookUps()).contractAbiCommand,
   }),
   declare({
     name: "source",
     summary: "Prints the verified source of a contract, or writes it to files",
     options: sourceOptions,
-    examples: [`source 0xContract ${node}`, "source 0xContract --out verified", "source 0xContract --json"],
-    hardhat: {
-      task: "contract-source",
-      examples: [`contract-source ${address} --out verified --network sepolia`],
-    },
+    examples: ["0xYourContract", "0xYourContract --out verified"],
+    task: "contract-source",
     load: async () => (await loadLookUps()).contractSourceCommand,
   }),
   declare({
     name: "creation",
     summary: "Prints who created contracts, and in which transactions",
     options: creationOptions,
-    examples: [`creation 0xContract ${node}`, "creation 0xOne 0xOther", "creation 0xContract --json"],
-    hardhat: { task: "contract-creation", examples: [`contract-creation ${address} --network sepolia`] },
+    examples: ["0xYourContract", "0xOne 0xOther"],
+    task: "contract-creation",
     load: async () => (await loadLookUps()).contractCreationCommand,
   }),
   declare({
     name: "flatten",
     summary: "Prints a single-file source that is proved to compile to the same contract",
     options: flattenOptions,
-    examples: ["flatten Token", "flatten src/Token.sol:Token --out Token.flat.sol", "flatten Token --json"],
-    hardhat: { task: "flatten-contract", examples: ["flatten-contract Token --out Token.flat.sol"] },
+    examples: ["Token", "contracts/Token.sol:Token --out Token.flat.sol"],
+    network: "none",
+    task: "flatten-contract",
     load: async () => (await import("./flatten-contract.ts")).flattenContractCommand,
   }),
   declare({
     name: "local-explorer",
     summary: "Serves the local explorer, API and pages, until it is stopped",
     options: localExplorerOptions,
-    examples: [
-      `local-explorer ${node}`,
-      "local-explorer --port 0 --database explorer.sqlite",
-      "local-explorer --faults faults.json",
-    ],
-    hardhat: { task: "local-explorer", examples: ["local-explorer --network localhost"] },
+    examples: ["", "--port 0 --database explorer.sqlite"],
+    network: "localhost",
+    task: "local-explorer",
     load: async () => (await import("./local-explorer.ts")).localExplorerCommand,
   }),
 ];
 
 export function findNamedVerb(word: string | undefined): Verb | undefined {
-  return verbs.find(({ name, hardhat }) => name === word || (word !== undefined && hardhat?.task === word));
+  return verbs.find(({ name, task }) => name === word || (word !== undefined && task === word));
 }

@@ -84,9 +84,8 @@ function describeEdited({ changes, isKept, isRebuilt }: NoteOf<"edited">): strin
   if (isKept) {
     return `${files} changed after the deployment. This result is about the source that was deployed. Use ${toFlag("check")} to compare the current files.`;
   }
-  return isRebuilt
-    ? `${files} changed after the compared build. Another build has the current files. Use ${toFlag("check")} to compare it.`
-    : `${files} changed after the build, and the build was compared. Use ${toFlag("check")} to compare the current files.`;
+  const newer = isRebuilt ? "Another build has the current files. " : "";
+  return `${files} changed after the compared build. ${newer}Use ${toFlag("check")} to compare the current files.`;
 }
 
 function describeEarlierBuild({ contract, profile, newest }: NoteOf<"earlier-build">): string {

@@ -7,14 +7,12 @@ import type { CommandArguments, OptionEntry, OptionTable } from "../../app/optio
 import { type Verb, verbs } from "../../app/verbs/verbs.ts";
 
 export const taskDefinitions: TaskDefinition[] = verbs.flatMap((verb) =>
-  verb.hardhat === undefined ? [] : [toTask(verb, verb.hardhat)],
+  verb.task === undefined ? [] : [toTask(verb, verb.task)],
 );
 
-function toTask(
-  { summary, options, prepare }: Verb,
-  { task: name, examples }: NonNullable<Verb["hardhat"]>,
-): TaskDefinition {
-  let builder: NewTaskDefinitionBuilder = task(name, describeTask(name, { summary, examples }));
+function toTask(verb: Verb, name: string): TaskDefinition {
+  const { options, prepare } = verb;
+  let builder: NewTaskDefinitionBuilder = task(name, describeTask(name, verb));
   for (const [option, entry] of Object.entries(options)) {
     if (entry.only !== "function") {
       builder = add(builder, option, entry);
@@ -43,15 +41,12 @@ function takeArguments(_table: OptionTable, args: object): object {
 /**
  * Hardhat's help has no place for examples, so they are in the description if this task's help is printed.
  */
-function describeTask(
-  name: string,
-  { summary, examples }: { readonly summary: string; readonly examples: readonly string[] },
-): string {
+function describeTask(name: string, { summary, examples, network }: Verb): string {
   const isHelp =
     process.argv.includes(name) && process.argv.some((word) => word === "--help" || word === "-h");
-  return isHelp
-    ? [`${summary}\n\nExamples:\n`, ...examples.map((line) => `  npx hardhat ${line}`)].join("\n")
-    : summary;
+  const on = network === "none" ? "" : `--network ${network}`;
+  const lines = examples.map((words) => ["  npx hardhat", name, words, on].filter(Boolean).join(" "));
+  return isHelp ? [`${summary}\n\nExamples:\n`, ...lines].join("\n") : summary;
 }
 
 /** A number has a default that stands for "as configured". */

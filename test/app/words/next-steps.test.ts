@@ -121,9 +121,7 @@ function checkCall(words: readonly string[]): void {
     return;
   }
   const task =
-    program === "npx" && first === "hardhat"
-      ? verbs.find((verb) => verb.hardhat?.task === second)
-      : undefined;
+    program === "npx" && first === "hardhat" ? verbs.find((verb) => verb.task === second) : undefined;
   if (task !== undefined) {
     readArguments(task.options, splitWords(rest, { ...task.options, ...taskOptions }));
     return;

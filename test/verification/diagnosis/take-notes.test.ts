@@ -75,12 +75,12 @@ describe("takeNotes", () => {
 
     expect(notes.map((all) => all.filter((note) => note.startsWith(name)))).to.deep.equal([
       [
-        `${name} (line ${line}) changed after the build, and the build was compared. ` +
+        `${name} (line ${line}) changed after the compared build. ` +
           "Use --check to compare the current files.",
       ],
       ...[1, 2].map(() => [
         `${name} (line ${line}) changed after the compared build. Another build has the current files. ` +
-          "Use --check to compare it.",
+          "Use --check to compare the current files.",
       ]),
     ]);
   });
