@@ -43,10 +43,6 @@ export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export type {
   AlreadyVerifiedResult,
   ConstructorArgumentsResult,
-  DeploymentContract,
-  DeploymentExplorersResult,
-  DeploymentOutcome,
-  DeploymentResult,
   Differences,
   ExplorerFailureResult,
   ExplorersResult,
@@ -68,10 +64,6 @@ export type {
   VerificationResult,
   VerifiedResult,
 } from "./verification/result.ts";
-export {
-  deploymentExplorersResultSchema,
-  deploymentResultSchema,
-} from "./verification/results/deployment-result-schema.ts";
 export { explorersResultSchema } from "./verification/results/explorers-result-schema.ts";
 export {
   type InitCodeResult,

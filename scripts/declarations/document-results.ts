@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import * as deploymentResults from "../../src/verification/results/deployment-result-schema.ts";
 import * as differences from "../../src/verification/results/differences-schema.ts";
 import * as explorersResults from "../../src/verification/results/explorers-result-schema.ts";
 import * as initCodeResults from "../../src/verification/results/init-code-result-schema.ts";
@@ -16,7 +15,6 @@ import * as settings from "../../src/verification/results/settings-schema.ts";
 import { indent, listMembers, type NameOf, printType } from "./print-type.ts";
 
 const modules: readonly object[] = [
-  deploymentResults,
   differences,
   explorersResults,
   resultMembers,

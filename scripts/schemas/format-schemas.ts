@@ -1,9 +1,5 @@
 import { z } from "zod";
 import { registrySchema } from "../../src/app/deployments/registry-schema.ts";
-import {
-  deploymentExplorersResultSchema,
-  deploymentResultSchema,
-} from "../../src/verification/results/deployment-result-schema.ts";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { initCodeResultSchema } from "../../src/verification/results/init-code-result-schema.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
@@ -29,20 +25,10 @@ const documents = {
     title: "Result of one verification on several explorers",
     description: "What `verify-contract --json` prints where a network has several explorers.",
   },
-  "deployment-result": {
-    schema: deploymentResultSchema,
-    title: "Result of verifying what a transaction created",
-    description: "What `verify-contract --tx --json` prints, and what the functions return.",
-  },
-  "deployment-explorers-result": {
-    schema: deploymentExplorersResultSchema,
-    title: "Result of verifying what a transaction created on several explorers",
-    description: "What `verify-contract --tx --json` prints where a network has several explorers.",
-  },
   "recorded-deployment-result": {
     schema: recordedDeploymentResultSchema,
-    title: "Result of verifying what deployment tools recorded",
-    description: "What `verify-deployment --json` prints, and what `verifyDeployment` returns.",
+    title: "Result of verifying the contracts of a deployment or a transaction",
+    description: "What `verify-deployment --json` and `verify-contract --tx --json` print.",
   },
   "proxy-result": {
     schema: proxyResultSchema,

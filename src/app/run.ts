@@ -1,4 +1,3 @@
-import { createOnce } from "../base/once.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createCommitVerification } from "../verification/commits/verify-from-commit.ts";
@@ -11,17 +10,17 @@ import { verifyWithLibraries } from "../verification/explorers/verify-with-libra
 import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import {
-  type DeploymentOutcome,
-  type DeploymentResult,
   isVerified,
   type ProxyOutcome,
   type ProxyResult,
+  type RecordedDeploymentResult,
   type VerificationOutcome,
   type VerificationResult,
 } from "../verification/result.ts";
 import { checkOptions, checkRequest, type VerificationRequest } from "../verification/run.ts";
 import { openStories, type Verify } from "../verification/verify-contract.ts";
 import { openKeptBuilds } from "./deployments/kept-builds.ts";
+import { keepOpen } from "./explorers/keep-open.ts";
 import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
 import { openSession, type SessionOptions } from "./open-session.ts";
@@ -72,30 +71,33 @@ export function runTransactionVerification(
   request: TransactionRequest,
   { buildInfo, commit, ...session }: TimedSession & Pick<BuildFiles, "buildInfo" | "commit">,
   host: AppHost,
-): Promise<DeploymentOutcome> {
+): Promise<RecordedDeploymentResult> {
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     checkOptions(request, licenses);
-    const { explorers, ports } = await open({ buildInfo, commit });
+    const { ports, network, ...opened } = await open({ buildInfo, commit });
+    const { clock, words } = ports;
     const verify = openWork({ ...request, commit });
-    const { transactionHash } = request;
-    const examined = await examineTransaction(transactionHash, { ports, deadline });
-    const prepare = createOnce<Awaited<ReturnType<typeof useBuildFiles>>>();
-    return verifyOnExplorers<DeploymentResult>(explorers, {
-      deadline,
-      clock: ports.clock,
-      words: ports.words,
-      verify: (service, until) =>
-        verifyTransaction(examined, {
-          request,
-          deadline: until,
-          ports: { ...ports, ...service },
-          verify: async (run) => {
-            const use = () => useBuildFiles({ ...run, ports }, { buildInfo });
-            const prepared = await prepare(run.request.address, undefined, use);
-            return verify({ ...prepared, ports: { ...prepared.ports, ...service } });
-          },
-        }),
-    });
+    const examined = await examineTransaction(request.transactionHash, { ports, deadline });
+    const { explorers, close } = keepOpen(opened.explorers);
+    try {
+      return await verifyTransaction(examined, {
+        request,
+        network,
+        words,
+        verify: async (one) => {
+          const prepared = await useBuildFiles({ request: one, ports, deadline }, { buildInfo });
+          return verifyOnExplorers<VerificationResult>(explorers, {
+            deadline,
+            clock,
+            words,
+            verify: (service, until) =>
+              verify({ ...prepared, deadline: until, ports: { ...prepared.ports, ...service } }),
+          });
+        },
+      });
+    } finally {
+      await close();
+    }
   });
 }
 
@@ -135,7 +137,9 @@ function openWork({
 
 type GivenBuilds = Pick<BuildFiles, "buildInfo" | "commit">;
 
-type Opened = Pick<Awaited<ReturnType<typeof openSession>>, "explorers" | "ports">;
+interface Opened extends Pick<Awaited<ReturnType<typeof openSession>>, "explorers" | "ports"> {
+  readonly network: string;
+}
 
 /** Named builds take the place of all others. */
 async function runSession<ResultT>(
@@ -159,7 +163,11 @@ async function runSession<ResultT>(
       const { publishedBuilds: _, ...ports } = opened.ports;
       const findKeptBuilds =
         commit === undefined ? openKeptBuilds({ ports: opened.ports, signal: until }) : undefined;
-      return { explorers, ports: buildInfo === undefined ? { ...opened.ports, findKeptBuilds } : ports };
+      return {
+        network: network.networkName,
+        explorers,
+        ports: buildInfo === undefined ? { ...opened.ports, findKeptBuilds } : ports,
+      };
     }),
   );
 }

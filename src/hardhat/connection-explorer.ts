@@ -8,12 +8,12 @@ import type {
 } from "../app/options/function-options.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import type { DeploymentOutcome, ProxyOutcome, VerificationOutcome } from "../verification/result.ts";
+import type { ProxyOutcome, RecordedDeploymentResult, VerificationOutcome } from "../verification/result.ts";
 
 /** `connection.explorer`: the explorer of the network that a connection is connected to. */
 export interface ConnectionExplorer {
   /** Verifies every contract of this project that the transaction `options.tx` created, as one at an address. */
-  verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
+  verifyContract(options: VerifyTransactionOptions): Promise<RecordedDeploymentResult>;
   /**
    * Proves, submits and follows the contract at `options.address`. Where the network has several
    * explorers and none is named, on each of them: the result then is `{ status, explorers }`.

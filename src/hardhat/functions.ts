@@ -26,12 +26,7 @@ import { inWordsOf } from "../app/words/host-style.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import type {
-  DeploymentOutcome,
-  ProxyOutcome,
-  RecordedDeploymentResult,
-  VerificationOutcome,
-} from "../verification/result.ts";
+import type { ProxyOutcome, RecordedDeploymentResult, VerificationOutcome } from "../verification/result.ts";
 import type { InitCodeResult } from "../verification/results/init-code-result-schema.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import type { PreflightResult } from "../verification/results/preflight-result-schema.ts";
@@ -93,7 +88,7 @@ const lookUpExample = '{ explorer: "…" } or {}';
 export async function verifyContract(
   options: Options<VerifyTransactionOptions>,
   context: HookContext,
-): Promise<DeploymentOutcome>;
+): Promise<RecordedDeploymentResult>;
 
 export async function verifyContract(
   options: Options<VerifyContractOptions>,
@@ -103,9 +98,13 @@ export async function verifyContract(
 export async function verifyContract(
   given: Options<VerifyContractOptions | VerifyTransactionOptions>,
   context: HookContext,
-): Promise<VerificationOutcome | DeploymentOutcome> {
+): Promise<VerificationOutcome | RecordedDeploymentResult> {
   const use = given?.tx === undefined ? useCases.verifyAddress : useCases.verifyTransaction;
-  return run<VerificationOutcome | DeploymentOutcome>(use, { given, example: addressExample, context });
+  return run<VerificationOutcome | RecordedDeploymentResult>(use, {
+    given,
+    example: addressExample,
+    context,
+  });
 }
 
 /**

@@ -1,17 +1,11 @@
 import { z } from "zod";
 import type { Cause } from "../core/causes/cause.ts";
-import type { DeploymentExplorersResult, DeploymentResult } from "./results/deployment-result-schema.ts";
 import type { ExplorersResult, ExplorersStatus } from "./results/explorers-result-schema.ts";
 import type { ProxyExplorersResult, ProxyResult } from "./results/proxy-result-schema.ts";
 import type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
 import type { Failure } from "./results/result-members.ts";
 import type { VerificationResult } from "./results/result-schema.ts";
 
-export type {
-  DeploymentContract,
-  DeploymentExplorersResult,
-  DeploymentResult,
-} from "./results/deployment-result-schema.ts";
 export type { Differences } from "./results/differences-schema.ts";
 export type {
   ExplorerFailureResult,
@@ -129,8 +123,6 @@ const severity: readonly Status[] = [
 export function findWorstStatus(statuses: readonly string[]): Status | undefined {
   return severity.find((status) => statuses.includes(status));
 }
-
-export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
 
 /** `failures` are those that no contract has. */
 export function toRecordedDeploymentResult(

@@ -121,7 +121,7 @@ describe("verify-proxy of proxies that only a package of the project has", () =>
     expect(unverified).to.include({ status: "mismatch", match: "exact", contract });
     expect(unverified.differences).to.include({ cause: "not-verified" });
     expect(all).to.have.property("contracts").with.length(1);
-    expect(all.contracts?.[0]).to.include({ status: "verified", match: "exact", contract });
+    expect(all.contracts[0]?.explorers[0]).to.include({ status: "verified", match: "exact", contract });
     expect(verified).to.include({ status: "already-verified", match: "exact", contract });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { BaseContract } from "ethers";
-import { type DeploymentContract, deploymentResultSchema } from "../../src/verify.ts";
+import { type RecordedResult, recordedDeploymentResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
@@ -10,18 +10,17 @@ import { transactionContracts } from "./transaction-contracts.ts";
 const salt = `0x${"20".repeat(32)}`;
 
 /** Status and contract name, or what was skipped. */
-function summarize(contracts: readonly DeploymentContract[]): string[] {
-  return contracts.map((contract) =>
-    "contract" in contract
-      ? `${contract.status} ${contract.contract?.split(":").at(-1)}`
-      : `${contract.status} ${contract.message}`,
-  );
+function summarize(contracts: readonly RecordedResult[]): string[] {
+  return contracts.map(({ status, message, explorers: [first] }) => {
+    const name = first && "contract" in first ? first.contract?.split(":").at(-1) : message;
+    return `${status} ${name}`;
+  });
 }
 
 /** Arguments by name, of a contract that is verified. */
-function argumentsOf(contracts: readonly DeploymentContract[], name: string): Record<string, unknown> {
-  const found = contracts.find((contract) => "contract" in contract && contract.contract?.endsWith(name));
-  const values = found !== undefined && "match" in found ? (found.constructorArguments?.values ?? []) : [];
+function argumentsOf(contracts: readonly RecordedResult[], name: string): Record<string, unknown> {
+  const all = contracts.flatMap(({ explorers }) => explorers.flatMap((one) => ("match" in one ? [one] : [])));
+  const values = all.find(({ contract }) => contract?.endsWith(name))?.constructorArguments?.values ?? [];
   return Object.fromEntries(values.map((one) => [one.name, one.value]));
 }
 
@@ -60,8 +59,8 @@ describe("verify-contract --tx", () => {
 
     expect(first.exitCode).to.equal(0);
     expect(withoutWaits(first.stderr)).to.equal("");
-    const result = deploymentResultSchema.strict().parse(JSON.parse(first.stdout));
-    expect(result).to.deep.include({ status: "verified", transactionHash: hash, chainId: 31_337 });
+    const result = recordedDeploymentResultSchema.strict().parse(JSON.parse(first.stdout));
+    expect(result).to.include({ status: "verified", transactionHash: hash });
     expect(result).not.to.have.property("notes");
     expect(summarize(result.contracts)).to.have.members([
       "verified Token",
@@ -90,7 +89,7 @@ describe("verify-contract --tx", () => {
     const result = await explorer.verifyContract({ tx: hash });
 
     expect(result.status).to.equal("verified");
-    expect(summarize(result.contracts ?? [])).to.have.members([
+    expect(summarize(result.contracts)).to.have.members([
       "verified Token",
       "skipped It is not a contract of this project's builds.",
     ]);
@@ -115,8 +114,8 @@ describe("verify-contract --tx", () => {
     const vault = await ethers.deployContract("Vault", [account]);
     const result = await explorer.verifyContract({ tx: vault.deploymentTransaction()?.hash ?? "" });
 
-    expect(summarize(result.contracts ?? [])).to.deep.equal(["verified Vault"]);
-    expect(argumentsOf(result.contracts ?? [], "Vault")).to.deep.equal({ token_: account });
+    expect(summarize(result.contracts)).to.deep.equal(["verified Vault"]);
+    expect(argumentsOf(result.contracts, "Vault")).to.deep.equal({ token_: account });
   });
 
   it("says what is wrong with a transaction that has created nothing", async () => {

@@ -10,8 +10,6 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
   index: ["default"],
   verify: [
     "BaseError",
-    "deploymentExplorersResultSchema",
-    "deploymentResultSchema",
     "errorCodes",
     "explorersResultSchema",
     "failureSchema",

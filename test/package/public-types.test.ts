@@ -20,8 +20,6 @@ import type {
   ConnectionExplorer,
   ContractCreation,
   ContractOptions,
-  DeploymentContract,
-  DeploymentOutcome,
   ErrorCode,
   FlattenedContract,
   FlattenOptions,
@@ -104,8 +102,8 @@ describe("the public types", () => {
     expectTypeOf<VerificationResult>().toExtend<z.infer<typeof verificationResultSchema>>();
   });
 
-  it("tell so of the contracts of a transaction, of a proxy, and of libraries", () => {
-    const describe = (contract: DeploymentContract | ProxyContract | LinkedLibrary) => {
+  it("tell so of the contracts of a proxy, and of libraries", () => {
+    const describe = (contract: ProxyContract | LinkedLibrary) => {
       switch (contract.status) {
         case "skipped":
           return contract.message;
@@ -125,7 +123,7 @@ describe("the public types", () => {
   });
 
   it("tell results of several explorers from failures by their code", () => {
-    const describe = (outcome: ProxyOutcome | DeploymentOutcome) =>
+    const describe = (outcome: ProxyOutcome) =>
       (outcome.explorers ?? [outcome]).flatMap((result): readonly string[] => {
         if (result.code !== undefined) {
           expectTypeOf(result.status).toEqualTypeOf<"error" | "skipped">();
@@ -133,7 +131,7 @@ describe("the public types", () => {
         }
         return result.contracts.map(({ address }) => address);
       });
-    const listOld = (outcome: ProxyOutcome | DeploymentOutcome) =>
+    const listOld = (outcome: ProxyOutcome) =>
       (outcome.explorers ?? [outcome]).flatMap((one) =>
         "contracts" in one ? one.contracts.length : one.code,
       );
@@ -176,7 +174,7 @@ describe("the public types", () => {
     // @ts-expect-error arguments are of one contract
     const withArguments = (verify: Verify, hre: Runtime) => verify({ tx: "0x", constructorArgs: [] }, hre);
 
-    expectTypeOf<Awaited<ReturnType<typeof byTransaction>>>().toEqualTypeOf<DeploymentOutcome>();
+    expectTypeOf<Awaited<ReturnType<typeof byTransaction>>>().toEqualTypeOf<RecordedDeploymentResult>();
     expectTypeOf(byBoth).toBeFunction();
     expectTypeOf(withArguments).toBeFunction();
   });

@@ -8,6 +8,7 @@ import type { ExplorerPlace, RecordedContract } from "../../verification/ports.t
 import type { Failure, RecordedDeploymentResult } from "../../verification/result.ts";
 import type { VerificationPorts } from "../../verification/run.ts";
 import { toFailure } from "../../verification/to-result.ts";
+import { keepOpen } from "../explorers/keep-open.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type FoundNetworks, type HostNetwork } from "../host.ts";
 import { checkChainId, openSession, type SessionOptions } from "../open-session.ts";
@@ -236,28 +237,6 @@ function knowingRecords(
         const others = ofProject.get(`${chainId} ${address}`) ?? [];
         return [...first, ...others.filter(({ file }) => !first.some((one) => one.file === file))];
       },
-    },
-  };
-}
-
-/** Opens each explorer once for all contracts: its key may have to be asked for. */
-function keepOpen(places: readonly ExplorerPlace[]): {
-  readonly explorers: readonly ExplorerPlace[];
-  close(): Promise<void>;
-} {
-  const opened = new Map<ExplorerPlace, ReturnType<ExplorerPlace["open"]>>();
-  return {
-    explorers: places.map((place) => ({
-      ...place,
-      open: async () => {
-        const open = opened.get(place) ?? place.open();
-        opened.set(place, open);
-        return { ...(await open), close: async () => undefined };
-      },
-    })),
-    close: async () => {
-      const ended = await Promise.allSettled(opened.values());
-      await Promise.all(ended.map((one) => (one.status === "fulfilled" ? one.value.close() : undefined)));
     },
   };
 }

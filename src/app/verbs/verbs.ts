@@ -96,7 +96,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     summary:
       "Proves the source that one explorer shows of a contract or deployment, and submits it to others",
     options: mirrorOptions,
-    examples: ["0xYourContract --from sourcify --to etherscan", "0xYourContract --from sourcify --check"],
+    examples: ["0xContract --from sourcify --to etherscan", "0xContract --from sourcify --check"],
     task: "mirror",
     load: async () => (await loadDeployments()).mirrorCommand,
   }),

@@ -10,7 +10,7 @@ import type {
 } from "../options/option-tables.ts";
 import { verifyAddress, verifyProxy, verifyTransaction } from "../use-cases.ts";
 import { writeBlocks } from "../words/results/blocks.ts";
-import { describeTransaction } from "../words/results/describe-deployment.ts";
+import { describeDeployment } from "../words/results/describe-deployment.ts";
 import { describeOutcome } from "../words/results/describe-outcome.ts";
 import { describeProxyResult } from "../words/results/describe-proxy.ts";
 import { describeResult } from "../words/results/describe-result.ts";
@@ -49,7 +49,7 @@ const verifyAddressCommand = createVerification(verifyAddress, {
 const verifyTransactionCommand = createVerification(verifyTransaction, {
   isSuccess: isVerified,
   about: ({ tx = "" }: VerifyContractArguments) => ({ transaction: tx }),
-  describe: (outcome, { check }, { width }) => describeTransaction(outcome, { isCheck: check, width }),
+  describe: (outcome, { check }, { width }) => describeDeployment(outcome, { isCheck: check, width }),
   complete: (args) => ({ options: listOptionsOfOneContract(args) }),
 });
 

@@ -2,7 +2,7 @@ import type { Signer } from "ethers";
 import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { ChainType, NetworkConnection } from "hardhat/types/network";
 import type { VerifyContractOptions, VerifyTransactionOptions } from "../../app/options/function-options.ts";
-import type { DeploymentOutcome, VerificationOutcome } from "../../verification/result.ts";
+import type { RecordedDeploymentResult, VerificationOutcome } from "../../verification/result.ts";
 import type { ConnectionExplorer, ContractOptions } from "../connection-explorer.ts";
 
 /**
@@ -43,11 +43,11 @@ export function createConnectionExplorer(
   const onConnection = <OptionsT extends object>(options: OptionsT) =>
     typeof options === "object" && options !== null ? { ...options, connection } : options;
 
-  async function verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
+  async function verifyContract(options: VerifyTransactionOptions): Promise<RecordedDeploymentResult>;
   async function verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
   async function verifyContract(
     options: VerifyContractOptions | VerifyTransactionOptions,
-  ): Promise<VerificationOutcome | DeploymentOutcome> {
+  ): Promise<VerificationOutcome | RecordedDeploymentResult> {
     const functions = await load();
     const given = onConnection(options);
     return given?.tx === undefined

@@ -1,16 +1,17 @@
 import type { Hex } from "../../base/hex.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
-import type { CreatedContract } from "../ports.ts";
+import type { CreatedContract, Words } from "../ports.ts";
 import {
-  type DeploymentContract,
-  type DeploymentResult,
-  findWorstStatus,
+  combineStatuses,
   foreignCauses,
-  type VerificationResult,
+  type RecordedDeploymentResult,
+  type RecordedResult,
+  toRecordedDeploymentResult,
+  type VerificationOutcome,
 } from "../result.ts";
-import type { Operation, Run, VerificationRequest } from "../run.ts";
-import { toExplorerFields, toFailure } from "../to-result.ts";
+import type { VerificationRequest } from "../run.ts";
+import { toFailure } from "../to-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
 
 /** Each contract has its own name, arguments and libraries, so the request has none. */
@@ -22,37 +23,32 @@ export interface TransactionRequest
   readonly transactionHash: Hex;
 }
 
-interface TransactionRun extends Operation {
+interface TransactionRun {
   readonly request: TransactionRequest;
-  readonly verify: (run: Run) => Promise<VerificationResult>;
+  readonly network: string;
+  readonly words: Pick<Words, "listHints">;
+  /** On each explorer. */
+  readonly verify: (request: VerificationRequest) => Promise<VerificationOutcome>;
 }
 
-/**
- * The failure of one contract leaves the others in place. A contract that is not of this project is skipped; the
- * status is `mismatch` only if all are.
- */
+/** The failure of one contract leaves the others in place. A contract that is not of this project is skipped. */
 export async function verifyTransaction(
-  { transactionHash, chainId, contracts: created, notes }: ExaminedTransaction,
+  { transactionHash, chainId, contracts, notes }: ExaminedTransaction,
   run: TransactionRun,
-): Promise<DeploymentResult> {
-  const contracts: DeploymentResult["contracts"] = [];
-  for (const contract of created) {
-    contracts.push(await verifyCreated(contract, run));
+): Promise<RecordedDeploymentResult> {
+  const results: RecordedResult[] = [];
+  for (const contract of contracts) {
+    results.push(await verifyCreated(contract, { ...run, chainId }));
   }
-  const statuses = contracts.flatMap(({ status }) => (status === "skipped" ? [] : [status]));
   return {
-    status: findWorstStatus(statuses) ?? "mismatch",
+    ...toRecordedDeploymentResult(results, { notAsked: [], failures: [], notes }),
     transactionHash,
-    chainId,
-    explorer: toExplorerFields(run.ports.explorer),
-    contracts,
-    ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
 }
 
 /** Returns whether nothing says that this project's source is meant, as it was edited or built otherwise. */
-function isForeign(result: VerificationResult): boolean {
-  if (result.status !== "mismatch" || result.contract !== null) {
+function isForeign(result: RecordedResult["explorers"][number]): boolean {
+  if (result.status !== "mismatch" || "proxy" in result || result.contract !== null) {
     return false;
   }
   const { cause, closest } = result.differences;
@@ -61,18 +57,25 @@ function isForeign(result: VerificationResult): boolean {
 
 async function verifyCreated(
   { address, factory }: CreatedContract,
-  { request: { transactionHash, ...request }, ports, deadline, verify }: TransactionRun,
-): Promise<DeploymentContract> {
+  {
+    request: { transactionHash, ...request },
+    chainId,
+    network,
+    words,
+    verify,
+  }: TransactionRun & { readonly chainId: number },
+): Promise<RecordedResult> {
+  const place = { name: address, address, chainId, network };
+  const skip = (message: string) => ({ ...place, status: "skipped" as const, explorers: [], message });
   const creation = { transactionHash, factory };
-  const asked = await settle(
-    verify({ ports, deadline, request: { ...request, address, creation, note: false } }),
-  );
-  if (asked.kind === "answered") {
-    return isForeign(asked.answer)
-      ? { status: "skipped", address, message: "It is not a contract of this project's builds." }
-      : asked.answer;
+  const { answer, failure } = await settle(verify({ ...request, address, creation, note: false }));
+  if (failure !== undefined) {
+    return isFailure(failure, "NO_CODE_AT_ADDRESS")
+      ? skip("It was created but has no code any more.")
+      : { ...place, status: "error", explorers: [], failure: toFailure(failure, words) };
   }
-  return isFailure(asked.failure, "NO_CODE_AT_ADDRESS")
-    ? { status: "skipped", address, message: "It was created but has no code any more." }
-    : { ...toFailure(asked.failure, ports.words), address };
+  const explorers = answer.explorers ?? [answer];
+  return explorers.every((one) => one.status === "skipped" || isForeign(one))
+    ? skip("It is not a contract of this project's builds.")
+    : { ...place, status: combineStatuses(explorers), explorers };
 }

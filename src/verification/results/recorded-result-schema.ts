@@ -22,12 +22,12 @@ const anyRecordedSchema = z.object({
   status: z
     .enum([...status.options, "skipped"])
     .describe(
-      "The status on all explorers; skipped: the deployment only uses it, and it is not a contract of this project.",
+      "The status on all explorers; skipped: it is not a contract of this project, or has no code any more.",
     ),
   name: z
     .string()
     .describe(
-      "Its name in the record, in the contract that is linked to it, or, of a mirror of one address, in its source.",
+      "Its name in the record, in the contract that is linked to it, or, of a mirror of one address, in its source; else its address.",
     ),
   address,
   chainId,
@@ -69,9 +69,7 @@ const commonSchema = anyRecordedSchema.extend({
 export const recordedResultSchema = anyRecordedSchema.pipe(
   z.discriminatedUnion("status", [
     commonSchema.extend({
-      status: z
-        .literal("skipped")
-        .describe("The deployment only uses it, and it is not a contract of this project."),
+      status: z.literal("skipped").describe("It is not a contract of this project, or has no code any more."),
       message: z.string().describe("Why it was skipped."),
     }),
     commonSchema.extend({
@@ -82,9 +80,10 @@ export const recordedResultSchema = anyRecordedSchema.pipe(
   ]),
 );
 
-/** The result of verifying, or checking, what deployment tools recorded. */
+/** The result of verifying, or checking, what deployment tools recorded or a transaction created. */
 export const recordedDeploymentResultSchema = z.object({
   status,
+  transactionHash: z.string().optional().describe("Hash of the transaction that created the contracts."),
   contracts: z.array(recordedResultSchema).describe("Each contract once, in the order of the records."),
   block,
   notAsked: z

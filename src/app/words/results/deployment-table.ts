@@ -1,6 +1,10 @@
 import { listInWords, stripControls, toCount } from "../../../base/text.ts";
 import { splitName } from "../../../core/contract/contract-name.ts";
-import type { ProxyContract, RecordedResult } from "../../../verification/result.ts";
+import type {
+  ProxyContract,
+  RecordedDeploymentResult,
+  RecordedResult,
+} from "../../../verification/result.ts";
 import type { Mark } from "./blocks.ts";
 import { isOfBuildAlone } from "./contract-facts.ts";
 import {
@@ -16,12 +20,6 @@ import {
   type Work,
 } from "./states.ts";
 
-export interface Contracts {
-  readonly contracts: readonly RecordedResult[];
-  /** The transaction that created them; default: none did. */
-  readonly transactionHash?: string | undefined;
-}
-
 export interface ContractRow {
   readonly mark: Mark;
   readonly name: string;
@@ -32,7 +30,7 @@ export interface ContractRow {
 }
 
 export function sumUp(
-  { contracts, transactionHash }: Contracts,
+  { contracts, transactionHash }: Pick<RecordedDeploymentResult, "contracts" | "transactionHash">,
   work: Work,
 ): readonly [mark: Mark, text: string] {
   const standings = contracts.map(standingOf).filter(({ state }) => state !== "skipped");

@@ -1,16 +1,10 @@
 import { listNames, maxListed, stripControls, toCount, toPrintable } from "../../../base/text.ts";
 import type { RecordedContract } from "../../../verification/ports.ts";
-import {
-  combineStatuses,
-  type DeploymentOutcome,
-  type DeploymentResult,
-  type RecordedDeploymentResult,
-  type RecordedResult,
-} from "../../../verification/result.ts";
+import type { RecordedDeploymentResult, RecordedResult } from "../../../verification/result.ts";
 import type { FoundNetworks } from "../../host.ts";
 import { type Block, describeReadBlock, listFacts, listSteps, writeBlocks } from "./blocks.ts";
-import { type Contracts, sumUp, writeTable } from "./deployment-table.ts";
-import { describeOutcome, describeSkipped } from "./describe-outcome.ts";
+import { sumUp, writeTable } from "./deployment-table.ts";
+import { describeSkipped } from "./describe-outcome.ts";
 import { listFindings } from "./list-findings.ts";
 import { markOf, type Work } from "./states.ts";
 
@@ -22,19 +16,14 @@ export interface DeploymentWork extends Work {
 }
 
 export function describeDeployment(result: RecordedDeploymentResult, work: DeploymentWork): string {
-  return writeContracts(result, { work, more: listMore(result) });
-}
-
-function writeContracts(
-  all: Contracts,
-  { work, more }: { readonly work: DeploymentWork; readonly more: readonly Block[] },
-): string {
-  const [mark, text] = sumUp(all, work);
+  const { contracts } = result;
+  const [mark, text] = sumUp(result, work);
+  const more = listMore(result);
   const isFailed = more.some((block) => block.mark === "✘");
   return [
     writeBlocks([{ mark: isFailed ? "✘" : mark, text, rows: [] }], work.width),
-    ...writeTable(all.contracts, work, work.width),
-    writeBlocks([...listFindings(all.contracts, work).map(({ block }) => block), ...more], work.width),
+    ...writeTable(contracts, work, work.width),
+    writeBlocks([...listFindings(contracts, work).map(({ block }) => block), ...more], work.width),
   ]
     .filter((part) => part !== "")
     .join("\n");
@@ -91,37 +80,6 @@ function listPageCommands(contracts: readonly RecordedResult[]): readonly string
 
 function describeNotAsked({ chainId, contracts }: RecordedDeploymentResult["notAsked"][number]): string {
   return `${toCount(contracts, "contract")} of chain ${chainId} not included: run the command on a network of this chain to include it`;
-}
-
-export function describeTransaction(outcome: DeploymentOutcome, work: DeploymentWork): string {
-  const explorers = outcome.explorers ?? [outcome];
-  const results = explorers.flatMap((one) => ("contracts" in one && one.contracts ? [one] : []));
-  const others = explorers.flatMap((one) => ("contracts" in one && one.contracts ? [] : [one]));
-  const more = describeOutcome({ explorers: others }, () => []);
-  const [first] = results;
-  if (first === undefined) {
-    return writeBlocks(more, work.width);
-  }
-  const notes = new Set(results.flatMap((result) => result.notes ?? []));
-  const contracts = joinContracts(results);
-  const all = { contracts, transactionHash: first.transactionHash };
-  const pages = listPageCommands(contracts);
-  return writeContracts(all, { work, more: [...more, ...[...pages, ...notes].map(toNote)] });
-}
-
-function joinContracts(results: readonly DeploymentResult[]): readonly RecordedResult[] {
-  const found = results.flatMap(({ contracts, explorer, chainId }) =>
-    contracts.map((contract) => ({ contract, explorer, chainId })),
-  );
-  return [...Map.groupBy(found, ({ contract }) => contract.address)].map(([address, those]) => {
-    const explorers = those.flatMap(({ contract, explorer }) =>
-      contract.status === "skipped" ? [] : [{ ...contract, explorer }],
-    );
-    const place = { name: address, address, chainId: those[0]?.chainId ?? 0, network: "" };
-    return explorers.length === 0
-      ? { ...place, status: "skipped", explorers, message: those[0]?.contract.message ?? "" }
-      : { ...place, status: combineStatuses(explorers), explorers };
-  });
 }
 
 /** One note for each deployment. */

@@ -1,11 +1,6 @@
 import { expect } from "chai";
+import { describeDeployment } from "../../../../src/app/words/results/describe-deployment.ts";
 import {
-  describeDeployment,
-  describeTransaction,
-} from "../../../../src/app/words/results/describe-deployment.ts";
-import {
-  type DeploymentContract,
-  type DeploymentResult,
   type RecordedDeploymentResult,
   type RecordedResult,
   toRecordedDeploymentResult,
@@ -471,18 +466,15 @@ describe("what is said of several contracts", () => {
   });
 });
 
-describe("describeTransaction", () => {
-  const transactionHash = `0x${"ab".repeat(32)}`;
-  const toOutcome = (...contracts: DeploymentContract[]): DeploymentResult => ({
-    ...{ status: "verified", transactionHash, chainId: 1, explorer: etherscan },
-    contracts,
-  });
-  const foreign: DeploymentContract = { status: "skipped", address: second, message: "Not of this project." };
+describe("the contracts of a transaction", () => {
+  it("have a table, which says of those of others that they are skipped", () => {
+    const transactionHash = `0x${"ab".repeat(32)}`;
+    const place = { name: second, address: second, chainId: 1, network: "mainnet", explorers: [] };
+    const foreign = { ...place, status: "skipped", message: "Not of this project." } as const;
+    const tell = (...contracts: RecordedResult[]) =>
+      describeDeployment({ ...toResult(...contracts), transactionHash, notes: ["There may be more."] }, {});
 
-  it("has a table of the contracts of this project, and says of the others that they are skipped", () => {
-    const outcome = { ...toOutcome(shown, foreign), notes: ["There may be more."] };
-
-    expect(describeTransaction(outcome, {}).split("\n")).to.deep.equal([
+    expect(tell(toContract(first, first, shown), foreign).split("\n")).to.deep.equal([
       `✔ 1 of 1 contract of transaction ${transactionHash} is verified on Etherscan`,
       "    Name   Address                                     Result",
       `  ✔ Token  ${first}  exact match`,
@@ -490,26 +482,6 @@ describe("describeTransaction", () => {
       `– ${second}: Not of this project.`,
       "– There may be more.",
     ]);
-    expect(describeTransaction(toOutcome(foreign), {})).to.match(
-      /^✘ No contract of transaction 0x\w+ belongs to this project\n/,
-    );
-  });
-
-  it("has one row for a contract on several explorers, and says which of them failed", () => {
-    const again = {
-      ...toOutcome({ ...shown, status: "already-verified" }),
-      explorer: { ...etherscan, name: "Scan" },
-    };
-    const explorers = [toOutcome(shown), again, down];
-    const text = describeTransaction({ status: "partly-verified", explorers }, {});
-
-    expect(text.split("\n")).to.deep.equal([
-      `✘ 1 of 1 contract of transaction ${transactionHash} is verified on Etherscan and Scan`,
-      "    Name   Address                                     Result",
-      `  ✔ Token  ${first}  exact match`,
-      "✘ Failed on Sourcify: Down. (X)",
-      "  Hint       Wait.",
-    ]);
-    expect(describeTransaction({ status: "error", explorers: [down] }, {})).to.match(/^✘ .*Down\. \(X\)\n/);
+    expect(tell(foreign)).to.match(/^✘ No contract of transaction 0x\w+ belongs to this project\n/);
   });
 });
