@@ -1,10 +1,13 @@
 import type { ExplorerPlace } from "../../verification/ports.ts";
 
-/** Opens each explorer once for all contracts: its key may have to be asked for. */
-export function keepOpen(places: readonly ExplorerPlace[]): {
+interface KeptExplorers {
+  /** Closing one of them does nothing. */
   readonly explorers: readonly ExplorerPlace[];
   close(): Promise<void>;
-} {
+}
+
+/** Opens each explorer once for all contracts: its key may have to be asked for. */
+export function keepOpen(places: readonly ExplorerPlace[]): KeptExplorers {
   const opened = new Map<ExplorerPlace, ReturnType<ExplorerPlace["open"]>>();
   return {
     explorers: places.map((place) => ({
