@@ -14,66 +14,62 @@ export type ListedChain = z.infer<typeof listedChainSchema>;
 
 /** Returns undefined if the JSON is no list. Broken entries and chains that are not served are left out. */
 export function parseChainList(list: ChainListName, json: unknown): readonly ListedChain[] | undefined {
-  const entries = entriesOf[list](json);
-  return entries?.flatMap((entry) => listedChainSchema.safeParse(entry).data ?? []);
+  const { entries, chain } = lists[list];
+  const schema = chain.pipe(listedChainSchema);
+  return entries.safeParse(json).data?.flatMap((entry) => schema.safeParse(entry).data ?? []);
 }
 
-const entriesOf = {
-  etherscan: readEtherscan,
-  blockscout: readBlockscout,
-  sourcify: readSourcify,
-} as const satisfies Record<ChainListName, (json: unknown) => readonly unknown[] | undefined>;
+const digits = z.string().regex(/^\d{1,16}$/);
 
-const etherscanSchema = z.looseObject({ result: z.array(z.unknown()) });
+const pagesUrl = z.string().transform((url) => url.replace(/\/$/, ""));
 
-/** The status of an offline chain is 0: https://docs.etherscan.io/supported-chains */
-const etherscanChainSchema = z.looseObject({
-  chainid: z.string().regex(/^\d{1,16}$/),
-  chainname: z.string(),
-  blockexplorer: z.string(),
-  status: z.literal([1, 2]),
-});
-
-function readEtherscan(json: unknown): readonly unknown[] | undefined {
-  return etherscanSchema.safeParse(json).data?.result.flatMap((entry) => {
-    const chain = etherscanChainSchema.safeParse(entry).data;
-    return chain === undefined
-      ? []
-      : { chainId: Number(chain.chainid), name: chain.chainname, url: trimSlash(chain.blockexplorer) };
-  });
+interface List {
+  readonly entries: z.ZodType<readonly unknown[]>;
+  readonly chain: z.ZodType<Readonly<Record<keyof ListedChain, unknown>>>;
 }
 
-const blockscoutSchema = z.record(z.string().regex(/^\d{1,16}$/), z.unknown());
-
-/** The list of https://chains.blockscout.com, made from github.com/blockscout/chainscout. */
-const blockscoutChainSchema = z.looseObject({
-  name: z.string(),
-  explorers: z.tuple([z.looseObject({ url: z.string() })], z.unknown()),
-});
-
-function readBlockscout(json: unknown): readonly unknown[] | undefined {
-  const chains = blockscoutSchema.safeParse(json).data;
-  return (
-    chains &&
-    Object.entries(chains).flatMap(([chainId, entry]) => {
-      const chain = blockscoutChainSchema.safeParse(entry).data;
-      return chain === undefined
-        ? []
-        : { chainId: Number(chainId), name: chain.name, url: trimSlash(chain.explorers[0].url) };
-    })
-  );
-}
-
-const sourcifyChainSchema = z
-  .looseObject({ chainId: chainIdSchema, name: z.string(), supported: z.boolean().default(true) })
-  .transform(({ chainId, name, supported }) => (supported ? [{ chainId, name, url: "" }] : []));
-
-function readSourcify(json: unknown): readonly unknown[] | undefined {
-  return Array.isArray(json)
-    ? json.flatMap((entry) => sourcifyChainSchema.safeParse(entry).data ?? [])
-    : undefined;
-}
-
-function trimSlash(url: string): string {
-  return url.replace(/\/$/, "");
-}
+const lists: Readonly<Record<ChainListName, List>> = {
+  etherscan: {
+    entries: z.looseObject({ result: z.array(z.unknown()) }).transform(({ result }) => result),
+    // The status of an offline chain is 0: https://docs.etherscan.io/supported-chains
+    chain: z
+      .looseObject({
+        chainid: digits,
+        chainname: z.string(),
+        blockexplorer: pagesUrl,
+        status: z.literal([1, 2]),
+      })
+      .transform(({ chainid, chainname, blockexplorer }) => ({
+        chainId: Number(chainid),
+        name: chainname,
+        url: blockexplorer,
+      })),
+  },
+  // The list of https://chains.blockscout.com, made from github.com/blockscout/chainscout.
+  blockscout: {
+    entries: z.record(digits, z.unknown()).transform((chains) => Object.entries(chains)),
+    chain: z
+      .tuple([
+        digits,
+        z.looseObject({
+          name: z.string(),
+          explorers: z.tuple([z.looseObject({ url: pagesUrl })], z.unknown()),
+        }),
+      ])
+      .transform(
+        ([
+          id,
+          {
+            name,
+            explorers: [{ url }],
+          },
+        ]) => ({ chainId: Number(id), name, url }),
+      ),
+  },
+  sourcify: {
+    entries: z.array(z.unknown()),
+    chain: z
+      .looseObject({ chainId: chainIdSchema, name: z.string(), supported: z.literal(true).default(true) })
+      .transform(({ chainId, name }) => ({ chainId, name, url: "" })),
+  },
+};

@@ -1,7 +1,7 @@
 import { invariant } from "../base/errors.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { quoteRemoteText, redactData } from "../base/text.ts";
-import { type DialectKind, detectDialectKind, takeKeys } from "./dialect-kind.ts";
+import { type DialectKind, takeKeys } from "./dialect-kind.ts";
 import { isLoopback, listProxySecrets, type ProxySettings } from "./http/find-proxy.ts";
 
 export interface EndpointSettings {
@@ -71,13 +71,7 @@ function isUnmistakable(secret: string): boolean {
 /** The limit of a free key of Etherscan, and of most explorers. */
 const usualPerSecond = 3;
 
-/** Routescan allows 120 requests a minute without a key. An explorer on this machine has no limit. */
-export function defaultRequestsPerSecond(
-  { url, apiKey }: Pick<Endpoint, "url" | "apiKey">,
-  dialect: DialectKind = detectDialectKind(url),
-): number {
-  if (isLoopback(url)) {
-    return 1000;
-  }
-  return dialect === "routescan" && apiKey === undefined ? 2 : usualPerSecond;
+/** An explorer on this machine has no limit. */
+export function defaultRequestsPerSecond({ url }: Pick<Endpoint, "url">): number {
+  return isLoopback(url) ? 1000 : usualPerSecond;
 }

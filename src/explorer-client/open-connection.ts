@@ -31,7 +31,7 @@ export function openConnection(settings: ExplorerSettings) {
   const limiter = findRateLimiter({
     url: endpoint.url,
     apiKey: endpoint.apiKey,
-    requestsPerSecond: settings.requestsPerSecond ?? defaultRequestsPerSecond(endpoint, settings.dialect),
+    requestsPerSecond: settings.requestsPerSecond ?? defaultRequestsPerSecond(endpoint),
     clock,
   });
   return {

@@ -84,7 +84,7 @@ async function findFactoryTransaction(
   history: History,
   { address, blockNumber, executions }: FactorySearch,
 ): Promise<CreationTransaction> {
-  const mentioning = keepMentioning(address, executions);
+  const mentioning = executions.filter(({ receipt }) => receipt.logs.some((log) => mentions(log, address)));
   const inOrder = [...new Set([...mentioning, ...executions])];
   const callees = new Set(inOrder.map(({ callee }) => callee));
   const factory = await findFactory(history, { address, blockNumber, callees });
@@ -127,13 +127,6 @@ async function findFactory(
 /** A contract that was destroyed in the block has nonce 0 after it. */
 function clampToLimit(count: number): number {
   return Math.max(0, Math.min(count, maxNonces));
-}
-
-/** Keeps the transactions whose logs name the contract, up to the first in which it logs itself: by then it exists. */
-function keepMentioning(address: Address, executions: readonly Execution[]): readonly Execution[] {
-  const mentioning = executions.filter(({ receipt }) => receipt.logs.some((log) => mentions(log, address)));
-  const firstOwn = mentioning.findIndex(({ receipt }) => receipt.logs.some((log) => log.address === address));
-  return firstOwn === -1 ? mentioning : mentioning.slice(0, firstOwn + 1);
 }
 
 /** Returns whether a log is of a contract or names it. */

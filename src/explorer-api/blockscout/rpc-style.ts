@@ -20,7 +20,6 @@ export const rpcTexts = {
   proxyNotVerified: "Smart-contract not found or is not verified",
   proxyPending: "Verification in progress",
   unknownUid: "Unknown UID",
-  nothingFound: "No data found",
 } as const;
 
 /** Etherscan's text → Blockscout's. Others are the same, or not known. */

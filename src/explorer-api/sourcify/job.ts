@@ -58,7 +58,6 @@ const errorSchema = z
   .looseObject({
     customCode: z.string(),
     message: z.string().catch(""),
-    errorId: z.string().nullish().catch(undefined),
     errorData: z
       .looseObject({ compilerErrors: z.array(compilerErrorSchema).optional() })
       .nullish()
@@ -68,7 +67,7 @@ const errorSchema = z
     (fields): JobError => ({
       code: fields.customCode,
       message: fields.message,
-      errorId: fields.errorId || undefined,
+      errorId: undefined,
       compilerErrors: fields.errorData?.compilerErrors,
     }),
   );

@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
-import { isSystemError } from "../../base/system-error.ts";
 import { etherscanV2Api, publicSourcify } from "../../core/chains/find-chain.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import {
@@ -65,8 +64,9 @@ async function findList(name: ChainListName, lists: Lists): Promise<ChainList> {
   const list = await ask(name, lists);
   if (list.kind === "known") {
     const kept: z.infer<typeof keptSchema> = { askedAtMs: clock.now(), chains: list.chains };
-    await unlessRefused(mkdir(folder, { recursive: true }));
-    await unlessRefused(writeFile(file, JSON.stringify(kept)));
+    // Without a folder to keep them, the lists are asked for each time.
+    await mkdir(folder, { recursive: true }).catch(() => undefined);
+    await writeFile(file, JSON.stringify(kept)).catch(() => undefined);
   }
   return list;
 }
@@ -77,22 +77,10 @@ const keptSchema = z.object({ askedAtMs: z.number(), chains: z.array(listedChain
 
 /** Returns `undefined` for a list that is missing, older than a day, or damaged. */
 async function readKept(file: string, clock: Clock): Promise<readonly ListedChain[] | undefined> {
-  const text = await unlessRefused(readFile(file, "utf8"));
-  const kept = keptSchema.safeParse(parseIfJson(text ?? "")).data;
+  const text = await readFile(file, "utf8").catch(() => "");
+  const kept = keptSchema.safeParse(parseIfJson(text)).data;
   const ageMs = clock.now() - (kept?.askedAtMs ?? 0);
   return kept !== undefined && ageMs >= 0 && ageMs < keptMs ? kept.chains : undefined;
-}
-
-/** Without a folder to keep them, the lists are asked for each time. */
-async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isSystemError(error)) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 const timeoutMs = 10_000;

@@ -40,11 +40,15 @@ export function createHttp({
   proxy: settings = {},
   clock,
 }: HttpSettings): TryRequest {
-  const routes = new Map<string, ReturnType<typeof createAgents>>();
+  /** Keeps connections, by the proxy on the way. */
+  const kept = new Map<string, Agents>();
   const findAgents = ({ method, isRepeatable }: HttpRequest, proxy: URL | undefined): Agents => {
-    const agents = routes.get(proxy?.href ?? "") ?? createAgents({ proxy, certificates, timeoutMs });
-    routes.set(proxy?.href ?? "", agents);
-    return agents(isRepeatable === true ? "GET" : method);
+    if (method === "POST" && isRepeatable !== true) {
+      return createAgents({ proxy, certificates, keepAlive: false });
+    }
+    const agents = kept.get(proxy?.href ?? "") ?? createAgents({ proxy, certificates, keepAlive: true });
+    kept.set(proxy?.href ?? "", agents);
+    return agents;
   };
 
   return async (request, { signal } = {}) => {
@@ -87,19 +91,18 @@ interface Agents {
   readonly httpsAgent: HttpsAgent;
 }
 
+interface Connecting extends Pick<HttpSettings, "certificates"> {
+  readonly proxy: URL | undefined;
+  readonly keepAlive: boolean;
+}
+
 /**
  * A GET takes a connection that was kept. A submission gets a new one: a server may close a kept one just as the
  * next request is sent, and then it is not known whether the request arrived.
  */
-function createAgents({
-  proxy,
-  certificates,
-  timeoutMs,
-}: Pick<HttpSettings, "certificates" | "timeoutMs"> & { readonly proxy?: URL | undefined }): (
-  method: HttpRequest["method"],
-) => Agents {
+function createAgents({ proxy, certificates, keepAlive }: Connecting): Agents {
   const ca = certificates === undefined ? {} : { ca: [...certificates] };
-  const create = (keepAlive: boolean): Agents => ({
+  return {
     httpAgent:
       proxy?.protocol === "https:"
         ? new HttpsAgent({ keepAlive, servername: toConnectOptions(proxy).servername })
@@ -107,10 +110,8 @@ function createAgents({
     httpsAgent:
       proxy === undefined
         ? new HttpsAgent({ keepAlive, ...ca })
-        : new TunnelAgent({ keepAlive, ...ca, proxy, timeoutMs }),
-  });
-  const agents = { GET: create(true), POST: create(false) };
-  return (method) => agents[method];
+        : new TunnelAgent({ keepAlive, ...ca, proxy }),
+  };
 }
 
 /** Turns off what axios does by itself with proxies, redirects, statuses and bodies. */

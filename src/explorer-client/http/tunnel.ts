@@ -9,13 +9,12 @@ import { findErrorCode } from "../../base/system-error.ts";
 type OnConnection = (error: Error | null, stream: Duplex) => void;
 
 export interface TunnelledRequest extends RequestOptions {
-  /** Ends the opening of the tunnel. Node does not pass a request's `signal` to the agent. */
+  /** Ends the opening of the tunnel, also at the time limit. Node does not pass a request's `signal` to the agent. */
   readonly tunnelSignal?: AbortSignal | undefined;
 }
 
 interface TunnelOptions extends AgentOptions {
   readonly proxy: URL;
-  readonly timeoutMs: number;
 }
 
 /**
@@ -27,11 +26,11 @@ interface TunnelOptions extends AgentOptions {
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-connect
  */
 export class TunnelAgent extends Agent {
-  readonly #tunnel: Pick<TunnelOptions, "proxy" | "timeoutMs">;
+  readonly #proxy: URL;
 
-  constructor({ proxy, timeoutMs, ...options }: TunnelOptions) {
+  constructor({ proxy, ...options }: TunnelOptions) {
     super(options);
-    this.#tunnel = { proxy, timeoutMs };
+    this.#proxy = proxy;
   }
 
   override createConnection(
@@ -48,7 +47,7 @@ export class TunnelAgent extends Agent {
   async #connect(options: TunnelledRequest): Promise<Duplex> {
     const host = options.host ?? "";
     const target = `${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`;
-    const socket = await openTunnel({ ...this.#tunnel, target, signal: options.tunnelSignal });
+    const socket = await openTunnel({ proxy: this.#proxy, target, signal: options.tunnelSignal });
     const { ca, servername } = options;
     return connect({ socket, host, ca, servername, ALPNProtocols: ["http/1.1"] });
   }
@@ -58,19 +57,17 @@ interface Tunnel {
   readonly proxy: URL;
   /** `host:port` */
   readonly target: string;
-  readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** @throws TunnelError if the proxy cannot be reached or refuses */
-async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise<Socket> {
+async function openTunnel({ proxy, target, signal }: Tunnel): Promise<Socket> {
   const request = (proxy.protocol === "https:" ? requestHttps : requestHttp)({
     method: "CONNECT",
     ...toConnectOptions(proxy),
     path: target,
     agent: false,
     headers: { host: target, ...toAuthorization("proxy-authorization", proxy) },
-    timeout: timeoutMs,
   });
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const abort = () => request.destroy();
@@ -88,10 +85,6 @@ async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise
   request.once("response", ({ statusCode }) => {
     request.destroy();
     reject(new TunnelError({ proxyStatus: statusCode }));
-  });
-  request.once("timeout", () => {
-    request.destroy();
-    reject(new TunnelError({ nodeCode: "ETIMEDOUT" }));
   });
   request.on("error", (error) => reject(new TunnelError({ nodeCode: findErrorCode(error) })));
   request.end();
