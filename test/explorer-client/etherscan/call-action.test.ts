@@ -5,12 +5,13 @@ import { createExplorer } from "../../../src/explorer-client/etherscan/create-ex
 import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-connection.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
-import { explorerKey as key } from "../../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
+
+const key = "KEY0123456789ABCDEF";
 
 describe("a call of an explorer", () => {
   it("reports a missing key, not an invalid one, if none is set", async () => {
