@@ -30,13 +30,10 @@ contract Factory {
     function create(uint256 v) public returns (address) { return address(new Child(v)); }
     function createAloud(uint256 v) external { emit Created(create(v)); }
     function createWithSalt(uint256 v, bytes32 salt) external { new Child{salt: salt}(v); }
-    function createLoud() external { new LoudChild(); }
     function doNothing() external {}
 }
 
 contract Router {
-    event Forwarded();
-    function shoutThrough(LoudChild child) external { child.shout(); }
     function createThrough(Factory factory, uint256 v) external { factory.create(v); }
     function createAloudThrough(Factory factory, uint256 v) external { factory.createAloud(v); }
 }

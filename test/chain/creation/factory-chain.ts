@@ -19,8 +19,6 @@ export interface FactoryChain extends LocalChain {
   deploy(name: string): Promise<Address>;
   /** Calls a contract's function in a transaction. */
   transact(to: Address, call: Call): Promise<Hex>;
-  /** The same, with so much call data that it takes the gas of a creation. */
-  transactDearly(to: Address, call: Call): Promise<Hex>;
   /** Adds blocks one by one: of blocks added at once, Hardhat's chain forgets the states. */
   addBlocks(blocks: number): Promise<void>;
   /** Through another request function than the chain's own, where one is given. */
@@ -69,7 +67,6 @@ function toFactoryChain(chain: LocalChain, contracts: (name: string) => TestCont
     childCode: `${contracts("Child").creationBytecode}${argument}`,
     deploy: (name) => chain.create(contracts(name).creationBytecode),
     transact: (to, call) => chain.send({ to, data: encode(call) }),
-    transactDearly: (to, call) => chain.send({ to, data: `${encode(call)}${"ff".repeat(8000)}` }),
     addBlocks: async (blocks) => {
       for (let block = 0; block < blocks; block += 1) {
         await chain.send({ to: chain.accounts[1] ?? "0x", data: "0x" });

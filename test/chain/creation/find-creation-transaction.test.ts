@@ -129,45 +129,12 @@ describe("findFactoryTransaction", () => {
   it("finds the transaction in which the factory logs the contract, though another one called the factory", async () => {
     const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
     const [, transactionHash] = await chain.inOneBlock(async () => [
-      await chain.transactDearly(factory, ["Factory", "doNothing"]),
+      await chain.transact(factory, ["Factory", "doNothing"]),
       await chain.transact(router, ["Router", "createAloudThrough", [factory, 42]]),
     ]);
     for (const request of [undefined, withoutTraces]) {
       expect(await chain.find(childOf(factory), request)).to.deep.include({ transactionHash, factory });
     }
-  });
-
-  describe("next to another transaction with gas enough", () => {
-    /** Created silently by CREATE2: nothing proves its factory. */
-    const createBeside = async (other: (child: Address) => Promise<Hex>): Promise<void> => {
-      const factory = await chain.deploy("Factory");
-      const child = create2Address({ factory, salt, creationBytecode: chain.childCode });
-      const [transactionHash] = await chain.inOneBlock(async () => [
-        await chain.transact(factory, ["Factory", "createWithSalt", [42, salt]]),
-        await other(child),
-      ]);
-      expect(await chain.find(child)).to.deep.include({ transactionHash });
-    };
-
-    it("is not taken for a call of the new contract", async () => {
-      await createBeside((child) => chain.transactDearly(child, ["Child", "value"]));
-    });
-
-    it("is not taken for a failed transaction", async () => {
-      const old = await chain.create(chain.childCode);
-      await createBeside(() => chain.transactDearly(old, ["Child", "fail"]));
-    });
-
-    it("is not taken for a later transaction in which the contract logs", async () => {
-      const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
-      const child = childOf(factory);
-      const [transactionHash] = await chain.inOneBlock(async () => [
-        await chain.transact(factory, ["Factory", "createLoud"]),
-        await chain.transact(factory, ["Factory", "createLoud"]),
-        await chain.transactDearly(router, ["Router", "shoutThrough", [child]]),
-      ]);
-      expect(await chain.find(child)).to.deep.include({ transactionHash });
-    });
   });
 
   it("finds what a CREATE2 deployer created by the salt and the init code in its call data", async () => {

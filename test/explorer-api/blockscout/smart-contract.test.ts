@@ -82,14 +82,4 @@ describe("formatSmartContractAnswer", () => {
       constructor_args: null,
     });
   });
-
-  it("writes only the bytecode of an unverified contract, and 404 for an address without code", () => {
-    const { json } = formatSmartContractAnswer({ ...known, verified: undefined });
-
-    expect(json).to.include({ deployed_bytecode: "0x6001" }).and.not.to.have.property("is_verified");
-    expect(formatSmartContractAnswer(undefined)).to.deep.equal({
-      status: 404,
-      json: { message: "Not found" },
-    });
-  });
 });

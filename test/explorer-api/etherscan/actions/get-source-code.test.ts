@@ -118,7 +118,9 @@ describe("the implementation that getsourcecode shows", () => {
     const none = { kind: "value", value: undefined };
 
     expect(parseGetImplementationAnswer(formatGetSourceCodeAnswer(undefined))).to.deep.equal(none);
-    expect(parse([{ SourceCode: "contract A {}", Proxy: "0", Implementation: "" }])).to.deep.equal(none);
+    expect(parse([{ SourceCode: "x", ContractName: "A", Proxy: "0", Implementation: "" }])).to.deep.equal(
+      none,
+    );
     expect(parse("Contract source code not verified", "0")).to.deep.equal(none);
   });
 
