@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Address, Hex } from "../../../src/base/hex.ts";
+import type { Hex } from "../../../src/base/hex.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { childOf, create2Address, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
 
