@@ -25,8 +25,6 @@ export interface LocalExplorerSettings {
   readonly creationSearchMs?: number | undefined;
   /** Default: 20 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Submissions that wait for their verdict; default: 1,000. */
-  readonly maxPendingJobs?: number | undefined;
   /** Faults to answer with on purpose, for tests of clients; default: none. */
   readonly faults?: readonly FaultRule[] | undefined;
 }
@@ -41,7 +39,6 @@ export function resolveSettings(settings: LocalExplorerSettings) {
   const limits: ApiLimits = {
     submissionsPerDay: settings.submissionsPerDay ?? 100,
     proxySubmissionsPerDay: settings.proxySubmissionsPerDay ?? 100,
-    maxPendingJobs: settings.maxPendingJobs ?? 1_000,
     codeWaitMs: settings.codeWaitMs ?? 3_000,
     statusWaitMs: settings.statusWaitMs ?? 20_000,
     creationSearchMs: settings.creationSearchMs ?? 30_000,

@@ -19,7 +19,6 @@ export interface ApiSources {
 }
 
 export interface ApiLimits {
-  readonly maxPendingJobs: number;
   readonly codeWaitMs: number;
   readonly statusWaitMs: number;
   readonly submissionsPerDay: number;

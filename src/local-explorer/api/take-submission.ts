@@ -22,8 +22,7 @@ export type TakenSubmission =
   /** A partial match may be improved on. */
   | { readonly kind: "already-verified" }
   | { readonly kind: "no-code" }
-  | { readonly kind: "daily-limit"; readonly perDay: number }
-  | { readonly kind: "queue-full" };
+  | { readonly kind: "daily-limit"; readonly perDay: number };
 
 export async function takeSource(
   { submission, ...context }: SubmissionContext & { readonly submission: SourceSubmission },
@@ -64,7 +63,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Stores a job before its receipt is returned, and counts it against the day's limit. */
 export function takeJob(
   { request, chain, submitter, createReceipt }: SubmissionContext & { readonly request: JobRequest },
-  { store, queue, clock, limits }: ApiSources,
+  { store, queue, clock }: ApiSources,
 ): TakenSubmission {
   const submittedAtMs = clock.now();
   const limited = submitter?.isOwn === false ? submitter : undefined;
@@ -77,9 +76,6 @@ export function takeJob(
     }
     if (limited && store.jobs.countOfKey(limited.keyHash, today) >= limited.perDay) {
       return { kind: "daily-limit", perDay: limited.perDay };
-    }
-    if (store.jobs.countPending() >= limits.maxPendingJobs) {
-      return { kind: "queue-full" };
     }
     const receipt = createReceipt();
     store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs, keyHash: limited?.keyHash });

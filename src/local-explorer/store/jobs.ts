@@ -57,7 +57,6 @@ function createJobIntake(database: DatabaseSync) {
   const insert = database.prepare(
     "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms, key_hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
-  const countPending = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
   const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const countKey = database.prepare(
     "SELECT count(*) AS count FROM jobs WHERE key_hash = ? AND kind = ? AND submitted_at_ms >= ?",
@@ -71,7 +70,6 @@ function createJobIntake(database: DatabaseSync) {
       const text = JSON.stringify(request);
       insert.run(receipt, chain, toJobKind(request), address, text, submittedAtMs, keyHash ?? null);
     },
-    countPending: () => countRow.parse(countPending.get()).count,
     /** Of all submissions ever accepted. */
     count: (kind: JobKind) => countRow.parse(countKind.get(kind)).count,
     countOfKey: (keyHash: string, { kind, sinceMs }: { readonly kind: JobKind; readonly sinceMs: number }) =>

@@ -5,11 +5,8 @@ import type { ContractCreation } from "../../verification/ports.ts";
 import { hex } from "../engine/records.ts";
 import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
 
-export interface Related {
-  readonly chain: ChainKey;
-  readonly address: Hex;
-  readonly limit: number;
-}
+/** Each is a request to the node. */
+const maxListed = 20;
 
 const relatedRow = z
   .object({ address: hex, code_hash: hex, contract_name: z.string().nullable() })
@@ -24,9 +21,8 @@ export function createRelationsTable(database: DatabaseSync) {
     const names = relation === "contracts" ? "" : "LEFT JOIN contracts USING (chain, address, code_hash)";
     const select = database.prepare(`
       SELECT address, code_hash, contract_name FROM ${relation} ${names}
-      WHERE chain = ? AND ${condition} ORDER BY ${relation}.rowid DESC LIMIT ?`);
-    return ({ chain, address, limit }: Related) =>
-      relatedRow.array().parse(select.all(chain, address, limit));
+      WHERE chain = ? AND ${condition} ORDER BY ${relation}.rowid DESC LIMIT ${maxListed}`);
+    return (chain: ChainKey, address: Hex) => relatedRow.array().parse(select.all(chain, address));
   };
   return {
     /** By this account; the expression of the index. */

@@ -242,21 +242,6 @@ describe("the pages", () => {
     expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
   });
 
-  it("show an account, which contracts link as their creator", async () => {
-    const test = createTestApp();
-    test.chain.accounts.set(someAddress, { nonce: 3, balance: 1_250_000_000_000_000_000n });
-    test.chain.accounts.set(otherAddress, { nonce: 0, balance: 1n });
-
-    const used = await get(test, `/address/${someAddress}?chainid=31337`);
-    const funded = await get(test, `/address/${otherAddress}?chainid=31337`);
-
-    expect(used.status).to.equal(200);
-    expect(used.text).to.include("This is an account, not a contract");
-    expect(used.text).to.include("<dd>3</dd>").and.include("<dd>1.25 ether</dd>");
-    expect(funded.status).to.equal(200);
-    expect(funded.text).to.include("<dd>0.000000000000000001 ether</dd>");
-  });
-
   it("let no source, name or setting become part of the page itself", async () => {
     const test = createTestApp();
     const evil = `"><script>alert('x')</script><img src=x onerror=alert(1)>&lt;`;
@@ -419,8 +404,7 @@ describe("the pages", () => {
 
     expect(await get(test, "/search?q=0x12")).to.include({ status: 400 });
     expect(await get(test, "/address/0x12")).to.include({ status: 400 });
-    expect(await get(test, `/address/${someAddress}`)).to.include({ status: 404 });
-    expect((await get(test, `/address/${someAddress}`)).text).to.include("There is no contract at");
+    expect((await get(test, `/address/${someAddress}`)).text).to.include("There is no code at this address");
     expect(await get(test, `/address/${someAddress}?chainid=8`)).to.include({ status: 404 });
     expect(await get(test, "/nothing/here")).to.include({ status: 404 });
   });
@@ -474,6 +458,17 @@ describe("the pages", () => {
     expect(plain).to.equal(`\n${content}`);
     expect(shown).to.include('<span class="t-comment">/* &lt;/pre&gt; */</span>');
     expect(text).to.include('aria-hidden="true">1\n2\n3</pre>');
+  });
+
+  it("mark a source with many beginnings of strings and comments", async () => {
+    for (const piece of ["'\\", "'\\\n", '"/*', '"//"\n', '\\"']) {
+      const sources = { "contracts/Counter.sol": { content: piece.repeat(290_000 / piece.length) } };
+      const test = createTestApp();
+      const record = toRecord({ sourceCode: JSON.stringify({ language: "Solidity", sources }) });
+      addVerified(test, { record });
+
+      expect((await get(test, `/address/${someAddress}`)).status).to.equal(200);
+    }
   });
 
   it("give sources, input and ABI as files, letter by letter", async () => {

@@ -68,7 +68,6 @@ export const blockscoutStyle: ActionStyle = {
       case "no-code":
         return formatSubmissionRefusal(rpcTexts.noCode);
       case "daily-limit":
-      case "queue-full":
         return formatSubmissionRefusal(statusTexts.serverBusy);
     }
   },

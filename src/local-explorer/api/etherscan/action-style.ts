@@ -86,8 +86,6 @@ export const etherscanStyle: ActionStyle = {
             ? `Daily limit of ${taken.perDay} proxy submissions reached`
             : formatDailyLimit(taken.perDay),
         );
-      case "queue-full":
-        return formatNotOk(statusTexts.serverBusy);
     }
   },
   formatStatus(job, { page }) {

@@ -1,16 +1,10 @@
 import { isJsonRecord, parseIfJson } from "../../../base/json.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
-import { BaseError } from "../../../core/errors/failure.ts";
-import { detectProxy } from "../../../core/proxy/detect-proxy.ts";
 import type { ContractDetails, ServedDetails } from "../../../explorer-api/sourcify/contract-details.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
-import {
-  type CodeOnChain,
-  type ConnectedChain,
-  isChainFailure,
-  readDeployedCode,
-} from "../../engine/chains.ts";
+import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../../engine/chains.ts";
 import { findCreationInTime } from "../../engine/creation.ts";
+import { listTargets } from "../../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import { type Compilation, compilationOf } from "../../engine/to-compilation.ts";
 import type { ApiSources } from "../api-sources.ts";
@@ -83,42 +77,16 @@ function toCompilationRecord({
   };
 }
 
-const proxyTypes: Readonly<Record<string, string>> = {
-  "eip-1167": "EIP1167Proxy",
-  "eip-1967": "EIP1967Proxy",
-  "eip-1967-transparent": "EIP1967Proxy",
-  "eip-1967-beacon": "EIP1967Proxy",
-  "eip-1822": "PROXIABLEProxy",
-  "eip-2535": "DiamondProxy",
-  safe: "GnosisSafeProxy",
-  "zeppelinos-legacy": "ZeppelinOSProxy",
-};
-
 async function resolveProxy(
   { chain, onChain, signal }: DetailsRequest,
   { store }: Pick<ApiSources, "store">,
 ): Promise<ContractDetails["proxy"]> {
-  const { address } = onChain.deployed;
-  try {
-    const subject = { address, code: onChain.code, probe: chain.reader };
-    const detection = await detectProxy(subject, { signal });
-    if (detection.kind === "not-a-proxy") {
-      return { kind: "resolved", isProxy: false, proxyType: undefined, implementations: [] };
-    }
-    const implementations = await Promise.all(
-      detection.implementations.map(async (implementation) => {
-        const behind = await readDeployedCode({ chain, address: implementation }, { signal });
-        return {
-          address: implementation,
-          name: behind && store.contracts.find(behind.deployed)?.contractName,
-        };
-      }),
-    );
-    return { kind: "resolved", isProxy: true, proxyType: proxyTypes[detection.pattern], implementations };
-  } catch (error) {
-    if (!(isChainFailure(error) && error instanceof BaseError)) {
-      throw error;
-    }
-    return { kind: "failed", message: error.summary };
-  }
+  const targets = await listTargets({ chain, onChain }, { signal });
+  const implementations = await Promise.all(
+    targets.map(async (address) => {
+      const behind = await readDeployedCode({ chain, address }, { signal });
+      return { address, name: behind && store.contracts.find(behind.deployed)?.contractName };
+    }),
+  );
+  return { kind: "resolved", isProxy: targets.length > 0, proxyType: undefined, implementations };
 }

@@ -39,10 +39,9 @@ export async function verify(
     queue.add(pending);
     return refuse("duplicate_verification_request", "The contract is already being verified");
   }
-  const taken = takeJob({ chain, signal, request, createReceipt: randomUUID }, services);
-  return taken.kind === "taken"
-    ? reply({ verificationId: taken.receipt }, 202)
-    : refuse("too_many_requests", "Too many submissions wait for their verdict. Try again later");
+  const verificationId = randomUUID();
+  takeJob({ chain, signal, request, createReceipt: () => verificationId }, services);
+  return reply({ verificationId }, 202);
 }
 
 function parseBody(body: string): Found<StandardJsonVerification> {

@@ -29,14 +29,9 @@ export interface JudgedSource {
   readonly creationTransformations: readonly Transformation[] | undefined;
 }
 
-interface Rejected {
-  readonly kind: "rejected";
-  readonly rejection: Rejection;
-  /** The contract that was compared; default: none was compiled. */
-  readonly contract?: CompiledContract | undefined;
-}
-
-export type SourceJudgement = (JudgedSource & { readonly kind: "verified" }) | Rejected;
+export type SourceJudgement =
+  | (JudgedSource & { readonly kind: "verified" })
+  | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 interface Judged {
   readonly submission: SourceSubmission;
@@ -134,7 +129,7 @@ async function judge(
   const rejection = refuse(codes, compared);
   return rejection === undefined
     ? { kind: "verified", ...toJudgedSource(codes, compared) }
-    : { kind: "rejected", rejection, contract };
+    : { kind: "rejected", rejection };
 }
 
 function findRefusal(

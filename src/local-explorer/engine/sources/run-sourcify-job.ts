@@ -1,5 +1,3 @@
-import { toBareHex } from "../../../base/hex.ts";
-import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
 import type { Clock } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain } from "../chains.ts";
@@ -42,11 +40,7 @@ export async function runSourcifyJob(
   const submission = { ...given, licenseType: known?.licenseType ?? given.licenseType };
   const judgement = await judgeCodes({ submission, onChain: target }, options);
   if (judgement.kind === "rejected") {
-    const { rejection, contract } = judgement;
-    const code = toBareHex(onChain.code);
-    const isSameSource = contract !== undefined && hasSameSourceHash(contract.runtimeBytecode.object, code);
-    const told = isSameSource ? { ...rejection, code: "extra_file_input_bug" } : rejection;
-    return unsaved(toRejectedVerdict({ rejection: told }));
+    return unsaved(toRejectedVerdict(judgement));
   }
   const matches = { creation: judgement.creationMatch, runtime: judgement.runtimeMatch };
   if (known !== undefined && !isBetter(matches, toSubMatches(known))) {

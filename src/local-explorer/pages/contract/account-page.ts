@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Address } from "../../../base/hex.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
-import { facts, formatEther, identityLine, messagePage, type ShownPage } from "../parts.ts";
+import { identityLine, messagePage, type ShownPage } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
 import { relatedSection } from "./related-section.ts";
 
@@ -11,20 +11,11 @@ export async function showAccount(
   services: Pick<PageSources, "store"> & CallOptions,
 ): Promise<ShownPage> {
   const { chainId } = chain.identity;
-  const { nonce, balance } = await chain.reader.getAccount(address, { signal: services.signal });
-  if (nonce === 0 && balance === 0n) {
-    const note = `There is no contract at ${address} on chain ${chainId}, and this account was never used.`;
-    return { ...messagePage("No contract", note), query: address, status: 404 };
-  }
-  const content = html`<h1>Account</h1>
+  const content = html`<h1>No contract</h1>
 ${identityLine(address, chainId)}
-<p class="notice">This is an account, not a contract: it has no code, so there is nothing to verify.</p>
-${facts([
-  ["Transactions sent", String(nonce)],
-  ["Balance", `${formatEther(balance)} ether`],
-])}
+<p class="notice">There is no code at this address, so there is nothing to verify.</p>
 ${await relatedSection(address, { chain, services })}`;
-  return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
+  return { title: `No contract at ${address}`, content, query: address, scripts: ["copy"] };
 }
 
 export function noSuchChain(chainId: string | null | undefined): ShownPage {

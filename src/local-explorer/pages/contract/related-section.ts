@@ -5,9 +5,6 @@ import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/c
 import { copyableAddress, facts, type Html } from "../parts.ts";
 import type { PageSources } from "./contract-view.ts";
 
-/** Each is a request to the node. */
-const maxShown = 20;
-
 interface LookUp {
   readonly chain: ConnectedChain;
   readonly services: Pick<PageSources, "store"> & CallOptions;
@@ -16,11 +13,10 @@ interface LookUp {
 /** Shows the contracts that an address created, that delegate to it, or that use it as a library. */
 export async function relatedSection(address: Address, { chain, services }: LookUp): Promise<Html | ""> {
   const { relations } = services.store;
-  const key = { chain: chain.key, address, limit: maxShown };
   const places = [
-    ["Created", relations.listCreated(key)],
-    ["Proxies that delegate to it", relations.listProxies(key)],
-    ["Used as a library by", relations.listLibraryUsers(key)],
+    ["Created", relations.listCreated(chain.key, address)],
+    ["Proxies that delegate to it", relations.listProxies(chain.key, address)],
+    ["Used as a library by", relations.listLibraryUsers(chain.key, address)],
   ] as const;
   const rows: (readonly [label: string, contracts: Html])[] = [];
   for (const [label, stored] of places) {

@@ -40,7 +40,7 @@ describe("a request to the API", () => {
       const answer = await getQuery(test.app, { action, address: someAddress, apikey: "any" });
       expect(answer).to.deep.include({ status: "0", result: "Error! Submissions must be sent by POST" });
     }
-    expect(test.store.jobs.countPending()).to.equal(0);
+    expect(test.queued.length).to.equal(0);
   });
 
   it("names what is wrong with module and action", async () => {

@@ -116,13 +116,6 @@ describe("verifysourcecode", () => {
     ]);
   });
 
-  it("refuses submissions while the queue is full", async () => {
-    const test = withCode({ maxPendingJobs: 1 });
-    await postForm(test.app, fields);
-
-    expect((await postForm(test.app, fields)).result).to.match(/server too busy/);
-  });
-
   it("is answered as temporary while the node is down, and does not count as a submission", async () => {
     const test = withCode({ submissionsPerDay: 1 });
     test.chain.isUp = false;

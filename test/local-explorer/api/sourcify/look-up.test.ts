@@ -88,7 +88,7 @@ describe("GET /v2/contract", () => {
 
     expect(json).to.have.deep.property("proxyResolution", {
       isProxy: true,
-      proxyType: "EIP1167Proxy",
+      proxyType: null,
       implementations: [{ address: otherAddress, name: "Behind" }],
     });
   });

@@ -94,10 +94,6 @@ describe("POST /v2/verify", () => {
     expect((await post(runtimeOnly)).status).to.equal(202);
   });
 
-  it("refuses more than fit into the queue", async () => {
-    expect(codeOf(await post(withCode({ maxPendingJobs: 0 })))).to.deep.equal([429, "too_many_requests"]);
-  });
-
   it("takes standard JSON alone", async () => {
     for (const kind of ["metadata", "similarity", "etherscan"]) {
       const path = `/v2/verify/${kind}/31337/${someAddress}`;
