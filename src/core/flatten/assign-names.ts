@@ -1,4 +1,4 @@
-import type { Needed } from "./collect-needed.ts";
+import type { NeededItem } from "./collect-needed.ts";
 import { findHidden, listAssemblyNames } from "./hidden-names.ts";
 import type { Declaration, Program } from "./program/program.ts";
 
@@ -11,9 +11,9 @@ import type { Declaration, Program } from "./program/program.ts";
  */
 export function assignNames(
   program: Program,
-  { target, needed }: { readonly target: Declaration; readonly needed: Needed },
+  { target, needed }: { readonly target: Declaration; readonly needed: readonly NeededItem[] },
 ): ReadonlyMap<number, AssignedName> {
-  const all = [...needed.declarations.values()].map(({ declaration }) => declaration);
+  const all = needed.flatMap(({ declaration }) => declaration ?? []);
   const hidden = findHidden(needed);
   const inAssembly = new Set(all.flatMap(({ node, file }) => listAssemblyNames(node, file)));
   const isFree = ({ id, name }: Declaration): boolean => !hidden.has(id) && !inAssembly.has(name);

@@ -2,77 +2,45 @@ import type { Declaration, Program } from "./program/program.ts";
 import { listReferences, type Reference } from "./program/references.ts";
 import type { SourceFile, TopLevelItem } from "./program/source-file.ts";
 
-export interface NeededDeclaration {
-  readonly declaration: Declaration;
+interface PlacedItem {
+  readonly file: SourceFile;
+  readonly item: TopLevelItem;
+}
+
+export interface NeededItem extends PlacedItem {
+  /** undefined: it is a using directive at file level, which solc knows since 0.8.13. */
+  readonly declaration: Declaration | undefined;
   readonly references: readonly Reference[];
 }
 
-export interface NeededDirective {
-  readonly directive: UsingDirective;
-  readonly references: readonly Reference[];
-}
-
-export interface Needed {
-  readonly declarations: ReadonlyMap<number, NeededDeclaration>;
-  readonly directives: readonly NeededDirective[];
-}
-
-/** Collects what a declaration refers to, directly or not, and the using directives of its file and its type. */
-export function collectNeeded(program: Program, target: Declaration): Needed {
-  const declarations = new Map<number, NeededDeclaration>();
-  const needed = new Map<UsingDirective, NeededDirective>();
-  const directives = [...program.files.values()].flatMap(listUsingDirectives);
-  const queue = [target];
-  for (let declaration = queue.pop(); declaration !== undefined; declaration = queue.pop()) {
-    if (declarations.has(declaration.id)) {
-      continue;
-    }
-    const references = listReferences(program, declaration);
-    declarations.set(declaration.id, { declaration, references });
-    queue.push(...references.map((reference) => reference.declaration));
-    for (const directive of directives) {
-      if (!needed.has(directive) && isInForce(directive, declaration)) {
-        const own = listReferences(program, directive);
-        needed.set(directive, { directive, references: own });
-        queue.push(...own.map((reference) => reference.declaration));
-      }
+/**
+ * Collects what a declaration refers to, directly or not, and the using directives of its file and its type. Imported
+ * files come first, in the original order.
+ */
+export function collectNeeded(program: Program, target: Declaration): readonly NeededItem[] {
+  const files = [...program.files.values()];
+  const directives = files.flatMap(listUsingDirectives);
+  const needed = new Map<TopLevelItem, NeededItem>();
+  const queue: PlacedItem[] = [target];
+  // The loop also visits items that it adds to the queue.
+  for (const { file, item } of queue) {
+    if (!needed.has(item)) {
+      const references = listReferences(program, { file, item });
+      const declaration = program.declarations.get(item.node.id ?? Number.NaN);
+      needed.set(item, { file, item, declaration, references });
+      queue.push(...references.map((reference) => reference.declaration));
+      queue.push(...directives.filter((directive) => isInForce(directive, { file, item })));
     }
   }
-  return { declarations: inOrder(program, declarations), directives: [...needed.values()] };
+  return files.flatMap(({ items }) => items.flatMap((item) => needed.get(item) ?? []));
+}
+
+function listUsingDirectives(file: SourceFile): PlacedItem[] {
+  return file.items.filter(({ node }) => node.type === "UsingForDirective").map((item) => ({ file, item }));
 }
 
 /** A global directive applies wherever its type is visible. */
-function isInForce({ file, item, isGlobal }: UsingDirective, declaration: Declaration): boolean {
-  const type = item.node.children.find((child) => child.type === "UserDefinedTypeName");
-  return isGlobal ? type?.reference === declaration.id : file === declaration.file;
-}
-
-function inOrder(
-  { files }: Program,
-  declarations: ReadonlyMap<number, NeededDeclaration>,
-): ReadonlyMap<number, NeededDeclaration> {
-  const fileNames = [...files.keys()];
-  const ranked = [...declarations].map(([id, needed]) => {
-    const { file, item } = needed.declaration;
-    return { id, needed, rank: fileNames.indexOf(file.name), start: item.start };
-  });
-  ranked.sort((one, other) => one.rank - other.rank || one.start - other.start);
-  return new Map(ranked.map(({ id, needed }) => [id, needed]));
-}
-
-/** At file level, since solc 0.8.13. */
-interface UsingDirective {
-  readonly file: SourceFile;
-  readonly item: TopLevelItem;
-  readonly isGlobal: boolean;
-}
-
-function listUsingDirectives(file: SourceFile): UsingDirective[] {
-  return file.items
-    .filter(({ node }) => node.type === "UsingForDirective")
-    .map((item) => ({
-      file,
-      item,
-      isGlobal: item.node.attributes.global === true,
-    }));
+function isInForce({ file, item: { node } }: PlacedItem, place: PlacedItem): boolean {
+  const type = node.children.find((child) => child.type === "UserDefinedTypeName");
+  return node.attributes.global === true ? type?.reference === place.item.node.id : file === place.file;
 }

@@ -3,9 +3,9 @@ import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import { licenseOfSource } from "../contract/license.ts";
 import { isSpdxExpression } from "../contract/spdx-expression.ts";
 import { type AssignedName, assignNames, toReferenceText } from "./assign-names.ts";
-import { collectNeeded } from "./collect-needed.ts";
+import { collectNeeded, type NeededItem } from "./collect-needed.ts";
 import type { Flattened, FlattenInput, IncludedDeclaration, Rename } from "./flattened.ts";
-import { groupByFile, type OrderedItem, orderItems } from "./order-items.ts";
+import { groupByFile, orderItems } from "./order-items.ts";
 import { mergePragmas } from "./pragmas.ts";
 import { type Declaration, type Program, readProgram } from "./program/program.ts";
 import { renderSource } from "./render.ts";
@@ -19,7 +19,7 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
   const declaration = findTarget(program, target);
   const needed = collectNeeded(program, declaration);
   const names = assignNames(program, { target: declaration, needed });
-  const items = orderItems(program, needed);
+  const items = orderItems(needed);
   const groups = groupByFile(items);
   const files = [...new Set(groups.map(({ file }) => file))];
   const pragmas = mergePragmas({ files, targetFile: declaration.file, ...options });
@@ -48,14 +48,14 @@ function findTarget(
 }
 
 function listIncluded(
-  items: readonly OrderedItem[],
+  items: readonly NeededItem[],
   names: ReadonlyMap<number, AssignedName>,
 ): readonly IncludedDeclaration[] {
-  return items.flatMap((item) => {
-    if (item.kind === "directive") {
+  return items.flatMap(({ declaration }) => {
+    if (declaration === undefined) {
       return [];
     }
-    const { id, name, file, node } = item.needed.declaration;
+    const { id, name, file, node } = declaration;
     const assigned = names.get(id) ?? { name, wrapper: undefined };
     const isContract = node.type === "ContractDefinition";
     return [{ inputSourceName: file.name, name, flattenedName: toReferenceText(assigned), isContract }];

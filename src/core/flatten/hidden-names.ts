@@ -1,14 +1,13 @@
 import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { scanTokens } from "../compiler-input/scan-tokens.ts";
-import type { Needed } from "./collect-needed.ts";
+import type { NeededItem } from "./collect-needed.ts";
 import type { SourceFile } from "./program/source-file.ts";
 
 /** Returns declarations under an alias or in a namespace whose own name may be shadowed by an inner name. */
-export function findHidden({ declarations }: Needed): ReadonlySet<number> {
-  const all = [...declarations.values()];
-  const inner = new Set(all.flatMap(({ declaration }) => listInnerNames(declaration.node)));
+export function findHidden(needed: readonly NeededItem[]): ReadonlySet<number> {
+  const inner = new Set(needed.flatMap(({ item }) => listInnerNames(item.node)));
   return new Set(
-    all.flatMap(({ declaration: { file }, references }) =>
+    needed.flatMap(({ file, references }) =>
       references
         .filter(({ start, end, declaration }) => file.source.slice(start, end) !== declaration.name)
         .filter(({ declaration }) => inner.has(declaration.name))

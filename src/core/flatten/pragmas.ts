@@ -32,12 +32,10 @@ export function mergePragmas({
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#abi-coder-pragma
  */
 export function chooseAbiCoder(files: readonly Pragmas[], solcLongVersion: string): string | undefined {
-  const byDefault = /^0\.[0-7]\./.test(solcLongVersion) ? "v1" : "v2";
-  const isV2Demanded = byDefault === "v1" && files.some(({ abiCoder }) => abiCoder?.coder === "v2");
-  const chosen = isV2Demanded ? "v2" : (files[0]?.abiCoder?.coder ?? byDefault);
-  // The default is written only if the target's author wrote it.
-  const speakers = chosen === byDefault ? files.slice(0, 1) : files;
-  return speakers.find(({ abiCoder }) => abiCoder?.coder === chosen)?.abiCoder?.text;
+  const [target] = files;
+  const demanded = files.find(({ abiCoder }) => abiCoder?.coder === "v2");
+  const isV2Default = !/^0\.[0-7]\./.test(solcLongVersion);
+  return (isV2Default ? target : (demanded ?? target))?.abiCoder?.text;
 }
 
 interface Pragmas {

@@ -3,8 +3,8 @@ import { stripControls } from "../../base/text.ts";
 import { type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
 import { licenseOfSource } from "../contract/license.ts";
 import { type AssignedName, toReferenceText } from "./assign-names.ts";
-import type { NeededDeclaration, NeededDirective } from "./collect-needed.ts";
-import type { FileGroup, OrderedItem } from "./order-items.ts";
+import type { NeededItem } from "./collect-needed.ts";
+import type { FileGroup } from "./order-items.ts";
 import type { Declaration } from "./program/program.ts";
 import type { Reference } from "./program/references.ts";
 import { type SourceFile, sliceTokens, type TextRange, type TopLevelItem } from "./program/source-file.ts";
@@ -30,10 +30,15 @@ export function renderSource(parts: OutputParts): string {
   return `${[head.join("\n"), ...body].filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-function renderItem(item: OrderedItem, { names }: OutputParts): string {
-  return item.kind === "directive"
-    ? wrapInComments(item.needed.directive, renderDirective(item.needed, names))
-    : renderDeclaration(item.needed, names);
+function renderItem({ file, item, declaration, references }: NeededItem, { names }: OutputParts): string {
+  const { name = "", wrapper } = (declaration && names.get(declaration.id)) ?? {};
+  const nameTokens = declaration === undefined ? [] : findNameTokens(declaration);
+  const text = applyEdits(file.source, item, [
+    ...listReferenceEdits(references, { source: file.source, names }),
+    ...nameTokens.map(({ start, end }) => ({ start, end, text: name })),
+  ]);
+  const withComments = wrapInComments({ file, item }, text);
+  return wrapper === undefined ? withComments : `library ${wrapper} {\n${indent(withComments)}\n}`;
 }
 
 function renderOrigin({ name, source }: SourceFile, license: string | undefined): string {
@@ -58,29 +63,8 @@ function toPlainComment(comment: string): string {
   return comment.replace(/^\/\/\/+/, "//").replace(/^\/\*\*+(?!\/)/, "/*");
 }
 
-function renderDeclaration(
-  { declaration, references }: NeededDeclaration,
-  names: ReadonlyMap<number, AssignedName>,
-): string {
-  const { file, item } = declaration;
-  const { name, wrapper } = names.get(declaration.id) ?? { name: declaration.name, wrapper: undefined };
-  const text = applyEdits(file.source, item, [
-    ...listReferenceEdits(references, { source: file.source, names }),
-    ...findNameTokens(declaration).map(({ start, end }) => ({ start, end, text: name })),
-  ]);
-  const withComments = wrapInComments(declaration, text);
-  return wrapper === undefined ? withComments : `library ${wrapper} {\n${indent(withComments)}\n}`;
-}
-
 function indent(text: string): string {
   return text.replace(/^(?=.)/gm, "    ");
-}
-
-function renderDirective(
-  { directive: { file, item }, references }: NeededDirective,
-  names: ReadonlyMap<number, AssignedName>,
-): string {
-  return applyEdits(file.source, item, listReferenceEdits(references, { source: file.source, names }));
 }
 
 function listReferenceEdits(
