@@ -58,9 +58,8 @@ export const selectors = {
   comptrollerImplementation: toSelector("comptrollerImplementation()"),
   /** Safe since 1.1. */
   masterCopy: toSelector("masterCopy()"),
-  /** These belong to the loupe of EIP-2535. */
+  /** Of the loupe of EIP-2535. */
   facetAddresses: toSelector("facetAddresses()"),
-  facetFunctionSelectors: toSelector("facetFunctionSelectors(address)"),
 } as const;
 
 /** @see https://docs.soliditylang.org/en/latest/abi-spec.html#function-selector */

@@ -1,8 +1,7 @@
-import { type Address, type BareHex, toWord } from "../../base/hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import { listSelectors } from "../bytecode/list-selectors.ts";
 import type { ProxyCandidate } from "./candidate.ts";
 import { matchClone } from "./clones.ts";
-import { selectors } from "./places.ts";
 import { isSentinelAt, relay, sentinel, unknownSelector } from "./sentinel.ts";
 
 const maxSelectors = 8;
@@ -48,18 +47,9 @@ export async function isReachedThrough(
   return others.length > 0 && isSentinelAt(root, await candidate.callWith(codes, selector));
 }
 
-/**
- * A diamond forwards only calls that it knows: its loupe tells the functions of a facet, or the code of the facet
- * does.
- */
-async function listOwnSelectors(
-  { ask, root, readCode }: ProxyCandidate,
-  target: Address,
-): Promise<readonly BareHex[]> {
-  const told = (await ask(`${selectors.facetFunctionSelectors}${toWord(target.slice(2))}`)) ?? "";
-  const first = target === root ? "" : told.slice(128, 136);
+/** A diamond forwards only calls that it knows. A clone has the functions of its target. */
+async function listOwnSelectors({ readCode }: ProxyCandidate, target: Address): Promise<readonly BareHex[]> {
   const code = await readCode(target);
   const [cloned] = matchClone(code)?.implementations ?? [];
-  const own = [...listSelectors(cloned === undefined ? code : await readCode(cloned))].slice(0, maxSelectors);
-  return first.length === 8 ? [first, ...own] : own;
+  return [...listSelectors(cloned === undefined ? code : await readCode(cloned))].slice(0, maxSelectors);
 }

@@ -30,7 +30,10 @@ export async function linkProxy(
   const { answer, failure } = await settle(link({ address, implementations, mayGetVerified }, run));
   if (answer !== undefined) {
     const receipt = "receipt" in answer ? answer.receipt : null;
-    return { status: toStatus(answer, detection), receipt, message: answer.message };
+    // An explorer that asks for the proxy's source links proxies without source by itself.
+    const isByItself = answer.kind === "proxy-not-verified" && detection.sourceless;
+    const status = isByItself ? "unsupported" : linkStatuses[answer.kind];
+    return { status, receipt, message: answer.message };
   }
   return isFailure(failure, "DEADLINE_EXCEEDED")
     ? { status: "pending", receipt: null, message: "The time limit was reached before the proxy was linked." }
@@ -57,30 +60,21 @@ function isSkipped(address: Address, contracts: readonly ProxyContract[]): boole
   return contracts.some((contract) => contract.address === address && contract.status === "skipped");
 }
 
-function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLink["status"] {
-  switch (kind) {
-    case "verified":
-      return "linked";
-    case "already-verified":
-      return "already-linked";
-    case "unsupported":
-      return "unsupported";
-    case "proxy-not-verified":
-      // An explorer that asks for the proxy's source links proxies without source by itself.
-      return sourceless ? "unsupported" : "failed";
-    case "pending":
-    case "unknown-receipt":
-    case "unknown":
-    case "not-shown":
-    case "try-later":
-      return "pending";
-    case "rejected":
-    case "other-shown":
-    case "not-indexed":
-    case "implementation-not-verified":
-      return "failed";
-  }
-}
+const linkStatuses = {
+  verified: "linked",
+  "already-verified": "already-linked",
+  unsupported: "unsupported",
+  "proxy-not-verified": "failed",
+  pending: "pending",
+  "unknown-receipt": "pending",
+  unknown: "pending",
+  "not-shown": "pending",
+  "try-later": "pending",
+  rejected: "failed",
+  "other-shown": "failed",
+  "not-indexed": "failed",
+  "implementation-not-verified": "failed",
+} as const satisfies Record<FinalAnswer["kind"], ProxyLink["status"]>;
 
 interface ProxyToLink {
   readonly address: Address;

@@ -107,23 +107,17 @@ type Status = ProxyResult["status"];
 
 /** The worst status of contracts and links. An explorer that links no proxies on request makes nothing worse. */
 export function toProxyStatus(contracts: readonly ProxyContract[], link: ProxyLink): Status {
-  return findWorstStatus([...contracts.flatMap(toStatus), toLinkStatus(link)]) ?? "already-verified";
+  return findWorstStatus([...contracts.flatMap(toStatus), ofLinks[link.status]]) ?? "already-verified";
 }
 
 function toStatus({ status, link }: ProxyContract): Status[] {
-  return [...(status === "skipped" ? [] : [status]), ...(link === undefined ? [] : [toLinkStatus(link)])];
+  return [...(status === "skipped" ? [] : [status]), ...(link === undefined ? [] : [ofLinks[link.status]])];
 }
 
-function toLinkStatus({ status }: ProxyLink): Status {
-  switch (status) {
-    case "linked":
-      return "verified";
-    case "already-linked":
-    case "unsupported":
-      return "already-verified";
-    case "pending":
-      return "pending";
-    case "failed":
-      return "rejected";
-  }
-}
+const ofLinks = {
+  linked: "verified",
+  "already-linked": "already-verified",
+  unsupported: "already-verified",
+  pending: "pending",
+  failed: "rejected",
+} as const satisfies Record<ProxyLink["status"], Status>;
