@@ -24,8 +24,6 @@ interface FactoryCall {
   readonly data: BareHex;
   /** Factories that are not known here. */
   readonly called: readonly Address[];
-  /** Code of the first of them, which may have a salt in it. */
-  readonly calledCode?: BareHex | undefined;
   /** Accounts that may have called a factory. */
   readonly senders: readonly Address[];
   readonly chainId: number;
@@ -43,8 +41,8 @@ const comparedDigits = 20;
  * of the init code; with CREATE3 it proves the salt, and the init code is what CreateX was called with.
  */
 export function findFactoryUse(address: Address, call: FactoryCall): FactoryUse | undefined {
-  const { data, calledCode: factoryCode = "", others = [] } = call;
-  const madeSalts = listFactorySalts({ ...call, factoryCode });
+  const { data, others = [] } = call;
+  const madeSalts = listFactorySalts(call);
   const end = call.runtimeBytecode.slice(-comparedDigits);
   const passed = listPassedCode(data).filter((piece) => piece.includes(end));
   for (const initCode of new Set([...others, ...passed])) {

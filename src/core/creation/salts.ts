@@ -8,7 +8,6 @@ import {
   toWord,
   wordDigits,
 } from "../../base/hex.ts";
-import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256 } from "../contract/address.ts";
 
 /** In digits, after the selector. */
@@ -67,14 +66,12 @@ function hash(digits: BareHex): BareHex {
 /** Each salt costs two hashes. */
 const maxCalls = 16;
 
-/** Lists the salts that a factory may have made of a call or of the calls inside it, and the constants in its code. */
+/** Lists the salts that a factory may have made of a call or of the calls inside it. */
 export function listFactorySalts({
-  factoryCode,
   data,
   senders,
   chainId,
 }: {
-  readonly factoryCode: BareHex;
   readonly data: BareHex;
   readonly senders: readonly Address[];
   readonly chainId: number;
@@ -83,13 +80,10 @@ export function listFactorySalts({
     (piece) => piece.length % wordDigits === firstArgumentAt,
   );
   const chain = toWord(chainId);
-  const salts = [
-    ...listConstants(factoryCode),
-    ...[data, ...inner].slice(0, maxCalls).flatMap((call) => {
-      const clues = { ...readCall(call), senders, chain };
-      return saltSchemes.flatMap((scheme) => scheme(clues));
-    }),
-  ];
+  const salts = [data, ...inner].slice(0, maxCalls).flatMap((call) => {
+    const clues = { ...readCall(call), senders, chain };
+    return saltSchemes.flatMap((scheme) => scheme(clues));
+  });
   return [...new Set(salts)];
 }
 
@@ -117,14 +111,4 @@ export function listLengthPrefixedBytes(data: BareHex): readonly BareHex[] {
     }
   }
   return pieces;
-}
-
-/** More than most factories have; each costs some hashes. */
-const maxConstants = 500;
-
-function listConstants(code: BareHex): readonly BareHex[] {
-  const constants = readInstructions(code)
-    .filter(({ opcode }) => opcode >= opcodes.push1 && opcode <= opcodes.push32)
-    .map(({ immediate }) => toWord(immediate));
-  return [...new Set(constants)].slice(0, maxConstants);
 }

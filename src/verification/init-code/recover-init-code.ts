@@ -7,7 +7,6 @@ import {
   type CreationFacts,
   type CreationTransaction,
   findCreationFrame,
-  ifAble,
 } from "../creation/known-creation.ts";
 import { findCreationFacts } from "../creation/search-creation.ts";
 import type { Target } from "../read-target.ts";
@@ -44,7 +43,7 @@ export async function recoverInitCode(recovery: Recovery, run: CreationRun): Pro
     return describeOwn(address, transaction);
   }
   const recovered =
-    (await recoverFromCall(recovery, { facts, transaction, run })) ??
+    recoverFromCall(recovery, { facts, transaction }) ??
     (await recoverFromTrace(target, { transaction, run }));
   if (recovered === undefined) {
     throw createFailure("INIT_CODE_NOT_FOUND", { address, transactionHash: transaction.hash });
@@ -77,21 +76,17 @@ interface Call {
   readonly run: CreationRun;
 }
 
-async function recoverFromCall(
+function recoverFromCall(
   { target, built }: Recovery,
-  { facts, transaction, run }: Call & { readonly facts: CreationFacts },
-): Promise<RecoveredInitCode | undefined> {
-  const { signal } = run.deadline;
+  { facts, transaction }: Pick<Call, "transaction"> & { readonly facts: CreationFacts },
+): RecoveredInitCode | undefined {
   const { sender, recipient, input, hash, value } = transaction;
   const called = [facts.factory, recipient].flatMap((one) => one ?? []);
-  const [factory] = called;
-  const code = factory === undefined ? undefined : await ifAble(run.ports.chain.getCode(factory, { signal }));
   const { address, chainId, runtimeBytecode } = target;
   const use = findFactoryUse(address, {
     data: input,
     runtimeBytecode,
     called,
-    calledCode: toBareHex(code ?? "0x"),
     senders: [sender, ...called],
     chainId,
     others: [facts.claim?.creationBytecode, built].flatMap((one) => one ?? []),

@@ -11,13 +11,9 @@ const word = (value: number | bigint) => toBeHex(value, 32);
 
 const coder = AbiCoder.defaultAbiCoder();
 
-function saltsOf(data: string, factoryCode = ""): readonly string[] {
-  return listFactorySalts({
-    data: toBareHex(data),
-    senders: [sender],
-    chainId: 31_337,
-    factoryCode,
-  }).map((salt) => `0x${salt}`);
+function saltsOf(data: string): readonly string[] {
+  const salts = listFactorySalts({ data: toBareHex(data), senders: [sender], chainId: 31_337 });
+  return salts.map((salt) => `0x${salt}`);
 }
 
 describe("listFactorySalts", () => {
@@ -50,11 +46,10 @@ describe("listFactorySalts", () => {
     "a hash of all that is passed, and the caller": keccak256(
       coder.encode(["address", "uint256", "address"], [sender, 5, singleton]),
     ),
-    "a constant of the factory": word(0xbeef),
   };
   for (const [what, salt] of Object.entries(schemes)) {
     it(`knows ${what}`, () => {
-      expect(saltsOf(call, "61beef50")).to.include(salt);
+      expect(saltsOf(call)).to.include(salt);
     });
   }
 });
