@@ -1,14 +1,12 @@
 import { expect } from "chai";
 import { getCreateAddress } from "ethers";
-import { readCreation } from "../core/proxy/proxy-fixture.ts";
+import { readCreation, readSource } from "../core/proxy/proxy-fixture.ts";
+import { proxyContracts } from "./proxy-contracts.ts";
 import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
 import { summarize, toWords, verifyTwice } from "./verify-twice.ts";
 
 const transparent5 =
   "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy";
-const transparent4 =
-  "openzeppelin-contracts-4.9/proxy/transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy";
-const admin4 = "openzeppelin-contracts-4.9/proxy/transparent/ProxyAdmin.sol:ProxyAdmin";
 
 /** Of `store(7)`: OpenZeppelin's newest proxies refuse to be created without a call. */
 const store7 = `0x6057361d${"7".padStart(64, "0")}`;
@@ -18,7 +16,9 @@ describe("verify-proxy", () => {
   const verify = (address: string) => stage.verify(address);
 
   before(async () => {
-    stage = await openProxyStage();
+    stage = await openProxyStage({
+      files: { ...proxyContracts, "contracts/Proxies.sol": readSource("Proxies.sol") },
+    });
   });
 
   after(() => stage.close());
@@ -56,18 +56,6 @@ describe("verify-proxy", () => {
         origin: "recovered",
         values: [{ name: "initialOwner", type: "address", value: stage.account }],
       });
-    });
-
-    it("scenario 22: a transparent proxy of OpenZeppelin 4 with an admin of its own", async () => {
-      const [box, admin] = [await stage.deploy("Box"), await stage.deploy(admin4)];
-      const proxy = await stage.deploy(transparent4, [box, admin, "0x"]);
-
-      const result = await verifyTwice(stage, proxy);
-
-      expect(summarize(result).slice(1)).to.deep.equal([
-        "admin verified ProxyAdmin",
-        "proxy verified TransparentUpgradeableProxy",
-      ]);
     });
 
     it("scenario 22: a UUPS proxy", async () => {
@@ -118,11 +106,14 @@ describe("verify-proxy", () => {
 
     it("scenario 22: a diamond with three facets", async () => {
       const facets = [
-        await stage.deploy("LoupeFacet"),
+        await stage.deploy("contracts/Diamond.sol:LoupeFacet"),
         await stage.deploy("CountFacet"),
         await stage.deploy("GreetFacet"),
       ];
-      const diamond = await stage.deploy("Diamond", [facets, ["0x52ef6b2c", "0x06661abd", "0xcfae3217"]]);
+      const diamond = await stage.deploy("contracts/Diamond.sol:Diamond", [
+        facets,
+        ["0x52ef6b2c", "0x06661abd", "0xcfae3217"],
+      ]);
 
       const result = await verifyTwice(stage, diamond);
 
@@ -139,6 +130,69 @@ describe("verify-proxy", () => {
 
       expect(moved.link.status).to.equal("linked");
       expect(await stage.explorer.getSourceCode(diamond)).to.include({ implementation: facets[1] });
+    });
+  });
+
+  describe("scenario 22: verifies what is behind a proxy of another kind, and links it:", () => {
+    let target: string;
+
+    before(async () => {
+      // Verified once for all: what is behind the first proxy is behind the others, too.
+      target = await stage.deploy("Target", [1]);
+      await stage.explorer.verifyContract({ address: target });
+    });
+
+    const own = (name: string) => () => stage.deploy(name, [target]);
+    const make =
+      (library: string, signature: string, args: readonly string[] = []) =>
+      async () => {
+        const factory = await stage.deployCode(readCreation(library, "Factory"));
+        return stage.make(factory, signature, [target, ...args]);
+      };
+    for (const [name, kind, proxyRow, deploy] of [
+      ["UniversalProxy", "eip-1822", "proxy verified UniversalProxy", own("UniversalProxy")],
+      ["Unitroller", "compound-unitroller", "proxy verified Unitroller", own("Unitroller")],
+      ["GetterProxy", "implementation-getter", "proxy verified GetterProxy", own("GetterProxy")],
+      [
+        "a Safe 1.3.0",
+        "safe",
+        "proxy skipped",
+        () => stage.deployCode(readCreation("safe-1.3.0", "SafeProxy") + toWords(target)),
+      ],
+      ["an account of EIP-7702", "eip-7702", "proxy skipped", () => stage.delegate(target)],
+      [
+        "ERC1967Clones of OpenZeppelin",
+        "eip-1967",
+        "proxy skipped",
+        make("openzeppelin-5.7.0-clones", "erc1967(address)"),
+      ],
+      [
+        "a clone with immutable arguments",
+        "clone-with-immutable-args",
+        "proxy skipped",
+        make("clones-with-immutable-args", "cloneWithArgs(address,bytes)", ["0xdecade00"]),
+      ],
+      ["a clone of Solady", "0age-clone", "proxy skipped", make("solady-0.1.26", "clone(address)")],
+    ] as const) {
+      it(`scenario 22: ${name}`, async () => {
+        const proxy = await deploy();
+        const result = await verifyTwice(stage, proxy);
+
+        expect(result.proxy).to.deep.include({ address: proxy, kind, implementations: [target] });
+        expect(summarize(result)).to.deep.equal(["implementation already-verified Target", proxyRow]);
+      });
+    }
+
+    it("scenario 22: a beacon proxy of Solady, and the beacon", async () => {
+      const factory = await stage.deployCode(readCreation("solady-0.1.26", "Factory"));
+      const beacon = await stage.deploy("Beacon", [target]);
+      const result = await verifyTwice(stage, await stage.make(factory, "beaconProxy(address)", [beacon]));
+
+      expect(summarize(result)).to.deep.equal([
+        "implementation already-verified Target",
+        "beacon verified Beacon",
+        "proxy skipped",
+      ]);
     });
   });
 
