@@ -121,7 +121,7 @@ function wrapInComments(
   text: string,
 ): string {
   const before = file.source.slice(item.leading[0]?.start ?? item.start, item.start);
-  const behind = file.source.slice(item.end, item.trailing.at(-1)?.end ?? item.end);
+  const behind = file.source.slice(item.end, item.textEnd);
   return stripLicenses(before + text + behind);
 }
 

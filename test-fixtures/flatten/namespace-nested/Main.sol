@@ -11,6 +11,6 @@ contract Target is Outer.Inner.Deep.Root {
     function run() external returns (uint256) {
         leaf = Outer . Inner . Deep . Root.Leaf(Outer.Inner.Deep.ANSWER);
         thing = In /* the inner one */ .Deep.Thing({v: Outer.VALUE});
-        return (Outer).Inner.Deep.twice(thing.v) + ((In).Deep).twice(leaf.v) + (Outer.VALUE);
+        return (Outer).Inner.Deep.twice(thing.v) + In.Deep.twice(leaf.v) + (Outer.VALUE);
     }
 }

@@ -97,12 +97,7 @@ function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   return [...visitChildren(node, context), ...own];
 }
 
-function isNamespace({ type, reference, start, end, children }: SyntaxNode, context: Context): boolean {
-  const { program, file } = context;
-  const [inner] = type === "TupleExpression" ? children : [];
-  if (inner !== undefined) {
-    return isNamespace(inner, context);
-  }
+function isNamespace({ type, reference, start, end }: SyntaxNode, { program, file }: Context): boolean {
   if (reference !== undefined || type !== "Identifier") {
     return reference !== undefined && program.isImport(reference);
   }

@@ -7,8 +7,10 @@ export interface TopLevelItem {
   readonly node: SyntaxNode;
   readonly start: number;
   readonly end: number;
+  /** The end of the comments behind it. */
+  readonly textEnd: number;
+  /** The comments before it. */
   readonly leading: readonly SourceToken[];
-  readonly trailing: readonly SourceToken[];
 }
 
 export type Import =
@@ -41,18 +43,14 @@ export function readSourceFile({
   invariant(root !== undefined, `The compiler gives a syntax tree of ${name}`);
   const tokens = [...scanTokens(source)];
   const nodes = root.children.toSorted((one, other) => one.start - other.start);
-  const nodesWithEnds = nodes.map((node, index) => ({
-    node,
-    end: findEnd(tokens, { start: node.end, end: nodes[index + 1]?.start ?? source.length }),
-  }));
-  const gaps = splitGaps({ source, tokens, items: nodesWithEnds });
-  const items = nodesWithEnds.map(({ node, end }, index) => ({
-    node,
-    start: node.start,
-    end,
-    leading: gaps[index]?.leading ?? [],
-    trailing: gaps[index + 1]?.trailing ?? [],
-  }));
+  let textEnd = 0;
+  const items = nodes.map((node, index) => {
+    const leading = listComments(tokens, { start: textEnd, end: node.start });
+    const next = nodes[index + 1]?.start ?? source.length;
+    const end = findEnd(tokens, { start: node.end, end: next });
+    textEnd = findTextEnd({ source, tokens }, { start: end, end: next });
+    return { node, start: node.start, end, textEnd, leading };
+  });
   const imports = items
     .filter((item) => item.node.type === "ImportDirective")
     .map((item) => parseImport({ name, tokens }, item));
@@ -65,22 +63,20 @@ function findEnd(tokens: readonly SourceToken[], gap: TextRange): number {
   return next?.text === ";" ? next.end : gap.start;
 }
 
-function splitGaps({
-  source,
-  tokens,
-  items,
-}: {
-  readonly source: string;
-  readonly tokens: readonly SourceToken[];
-  readonly items: readonly { readonly node: SyntaxNode; readonly end: number }[];
-}): readonly GapComments[] {
-  const starts = [0, ...items.map(({ end }) => end)];
-  const ends = [...items.map(({ node }) => node.start), source.length];
-  return starts.map((start, index) => {
-    const gap = { start, end: ends[index] ?? source.length };
-    const comments = sliceTokens(tokens, gap).filter(({ kind }) => kind === "comment");
-    return index === 0 ? { trailing: [], leading: comments } : splitGap({ source, gap, comments });
-  });
+/** Comments on the same line belong to the item, but NatSpec to the next one. */
+function findTextEnd({ source, tokens }: Pick<SourceFile, "source" | "tokens">, gap: TextRange): number {
+  let { start } = gap;
+  for (const comment of listComments(tokens, gap)) {
+    if (/[\r\n]/.test(source.slice(start, comment.start)) || isDocumentation(comment.text)) {
+      break;
+    }
+    start = comment.end;
+  }
+  return start;
+}
+
+function listComments(tokens: readonly SourceToken[], range: TextRange): SourceToken[] {
+  return sliceTokens(tokens, range).filter(({ kind }) => kind === "comment");
 }
 
 /** Parses the text, because old syntax trees lack the names. The path after remapping comes from the tree. */
@@ -109,34 +105,6 @@ function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: s
   const rest = comma === -1 ? [] : parseNames(tokens.slice(comma + 1));
   const local = second?.text === "as" && third !== undefined ? third.text : first.text;
   return [{ foreign: first.text, local }, ...rest];
-}
-
-interface GapComments {
-  readonly trailing: readonly SourceToken[];
-  readonly leading: readonly SourceToken[];
-}
-
-/** NatSpec belongs to the next item, even on the line of the previous one. */
-function splitGap({
-  source,
-  gap,
-  comments,
-}: {
-  readonly source: string;
-  readonly gap: TextRange;
-  readonly comments: readonly SourceToken[];
-}): GapComments {
-  const isTrailing = ({ start, end, text }: SourceToken): boolean =>
-    !hasLineBreak(source.slice(gap.start, start)) &&
-    (hasLineBreak(source.slice(end, gap.end)) || gap.end === source.length) &&
-    !isDocumentation(text);
-  const firstLeading = comments.findIndex((comment) => !isTrailing(comment));
-  const count = firstLeading === -1 ? comments.length : firstLeading;
-  return { trailing: comments.slice(0, count), leading: comments.slice(count) };
-}
-
-function hasLineBreak(text: string): boolean {
-  return /[\r\n]/.test(text);
 }
 
 /** @see https://docs.soliditylang.org/en/latest/natspec-format.html */
