@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { Interface, id } from "ethers";
-import type { ReviewResult, UpgradeReview } from "../../src/verification/results/review-result-schema.ts";
-import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
-import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import type { UpgradeReview } from "../../src/verification/results/review-result-schema.ts";
+import type { CliProject } from "../helpers/cli-project.ts";
+import type { Deployer } from "../helpers/deployer.ts";
 import { deploySafe } from "./deploy-safe.ts";
+import { openReviewStage, type ReviewStage } from "./review-stage.ts";
 import { proxyContracts } from "./upgrade-contracts.ts";
 
 /** UUPS vaults, each with another rule for upgrades, and the contracts that may control them. */
@@ -97,6 +98,7 @@ const calls = new Interface([
 describe("who may upgrade", () => {
   let project: CliProject;
   let deployer: Deployer;
+  let stage: ReviewStage;
   let account: string;
   const [one, two] = [
     "0x1111111111111111111111111111111111111111",
@@ -104,23 +106,19 @@ describe("who may upgrade", () => {
   ];
 
   before(async () => {
-    project = await openCliProject(contracts);
-    deployer = await openDeployer(project.hre, "localhost");
+    stage = await openReviewStage(contracts);
+    ({ project, deployer } = stage);
     account = deployer.account;
   });
   after(() => project.close());
 
   async function send(to: string, name: string, args: readonly unknown[]): Promise<void> {
-    const { provider } = await project.hre.network.getOrCreate("localhost");
-    const params = [{ from: account, to, data: calls.encodeFunctionData(name, args) }];
-    await provider.request({ method: "eth_sendTransaction", params });
+    await stage.send(to, calls.encodeFunctionData(name, args));
   }
 
   async function review(proxy: string, to: string): Promise<UpgradeReview> {
-    const { stdout, stderr } = await project.run("review-upgrade", proxy, "--to", to, "--json");
-    expect(stdout, stderr).to.match(/^\{/);
-    const { upgrades }: ReviewResult = JSON.parse(stdout);
-    return upgrades[0] ?? expect.fail(stdout);
+    const { result } = await stage.review(proxy, "--to", to);
+    return result.upgrades[0] ?? expect.fail(JSON.stringify(result));
   }
 
   /** Writes the rules as `contract, kind, rule: accounts`. */
@@ -235,9 +233,8 @@ describe("who may upgrade", () => {
 
   it("asks Solady's factory for the admin of its proxy, who upgrades it there", async () => {
     const factory = "0x0000000000006396FF2a80c067f99B3d2Ab4Df24";
-    const { provider } = await project.hre.network.getOrCreate("localhost");
     const { deployedBytecode } = await project.hre.artifacts.readArtifact("Factory");
-    await provider.request({ method: "hardhat_setCode", params: [factory, deployedBytecode] });
+    await stage.request("hardhat_setCode", factory, deployedBytecode);
     const proxy = await deployer.deploy("FactoryProxy", [await deployer.deploy("RoleVault")]);
     await send(factory, "set", [proxy, account]);
     const found = await review(proxy, "RoleVault");

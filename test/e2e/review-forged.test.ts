@@ -6,10 +6,11 @@ import { z } from "zod";
 import { storageSlots } from "../../src/core/proxy/places.ts";
 import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
 import { runWarmCli } from "../cli/cli-process.ts";
-import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
-import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import type { CliProject } from "../helpers/cli-project.ts";
+import type { Deployer } from "../helpers/deployer.ts";
 import { listen } from "../helpers/listen.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
+import { openReviewStage, type ReviewStage } from "./review-stage.ts";
 
 const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;";
 
@@ -119,8 +120,6 @@ const calls = new Interface([
   "function other() view returns (uint256)",
 ]);
 
-const implementationSlot = storageSlots.eip1967Implementation;
-
 const requestSchema = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) });
 
 type RpcRequest = z.infer<typeof requestSchema>;
@@ -153,26 +152,18 @@ function takeNoOverrides(node: string, reply?: typeof refuse): RequestListener {
 describe("a review of what is made to mislead", () => {
   let project: CliProject;
   let deployer: Deployer;
+  let review: ReviewStage["review"];
+  let send: ReviewStage["send"];
+  let request: ReviewStage["request"];
+  let nodeUrl: string;
   let initialize: string;
   let ledger: string;
   before(async () => {
-    project = await openCliProject(contracts);
-    deployer = await openDeployer(project.hre, "localhost");
+    ({ project, deployer, review, send, request, nodeUrl } = await openReviewStage(contracts));
     initialize = calls.encodeFunctionData("initialize", [deployer.account]);
     ledger = await deployer.deploy("Ledger");
   });
   after(() => project.close());
-
-  async function review(...args: readonly string[]) {
-    const { exitCode, stdout, stderr } = await project.run("review-upgrade", ...args, "--json");
-    expect(stdout, stderr).to.match(/^\{/);
-    const result: ReviewResult & { readonly code?: string; readonly reason?: string } = JSON.parse(stdout);
-    const findings = [...(result.findings ?? []), ...(result.upgrades ?? []).flatMap((one) => one.findings)];
-    const told = findings.map(
-      ({ severity, kind, subject, reason }) => `${severity} ${kind} ${subject}: ${reason}`,
-    );
-    return { exitCode, result, told };
-  }
 
   it("finds a new function that the proxy answers itself, and compares the views that are named", async () => {
     const proxy = await deployer.deploy("ProxyWithFee", [ledger, initialize]);
@@ -206,9 +197,8 @@ describe("a review of what is made to mislead", () => {
   it("finds an implementation that no event names", async () => {
     const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
     const other = await deployer.deploy("Ledger");
-    const { provider } = await project.hre.network.getOrCreate("localhost");
     const word = `0x${other.slice(2).toLowerCase().padStart(64, "0")}`;
-    await provider.request({ method: "hardhat_setStorageAt", params: [proxy, implementationSlot, word] });
+    await request("hardhat_setStorageAt", proxy, storageSlots.eip1967Implementation, word);
     const { exitCode, told } = await review(proxy, "--to", "LedgerTwo");
 
     expect(told).to.include(
@@ -241,13 +231,8 @@ describe("a review of what is made to mislead", () => {
     const sender = await deployer.deploy("Twice");
     const initialized = calls.encodeFunctionData("initialize", [sender]);
     const owned = await deployer.deploy("LedgerProxy", [ledger, initialized]);
-    const { provider } = await project.hre.network.getOrCreate("localhost");
-    const data = calls.encodeFunctionData("run", [owned, two, ledger]);
-    const params = [{ from: deployer.account, to: sender, data }];
-    const past = await review(
-      "--tx",
-      String(await provider.request({ method: "eth_sendTransaction", params })),
-    );
+    const hash = await send(sender, calls.encodeFunctionData("run", [owned, two, ledger]));
+    const past = await review("--tx", hash);
     expect(past.result.upgrades.map(({ before, after }) => [before.address, after.address])).to.deep.equal([
       [ledger, two],
       [two, ledger],
@@ -342,9 +327,7 @@ describe("a review of what is made to mislead", () => {
   ] as const) {
     it(`compares without a rehearsal where a node ${title} other code in a call`, async () => {
       const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
-      const { networkConfig } = await project.hre.network.getOrCreate("localhost");
-      const node = networkConfig.type === "http" ? await networkConfig.url.getUrl() : expect.fail("no URL");
-      const { url, close } = await listen(createServer(takeNoOverrides(node, reply)));
+      const { url, close } = await listen(createServer(takeNoOverrides(nodeUrl, reply)));
       const words = ["review", proxy, "--to", "LedgerTwo", "--rpc-url", url, "--json"];
       const { exitCode, stdout } = await runWarmCli([...words, "--compiler", soljsonPath()], {
         folder: project.folder,

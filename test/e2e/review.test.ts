@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { getAddress, Interface, solidityPacked } from "ethers";
-import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
 import { runWarmCli } from "../cli/cli-process.ts";
-import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
-import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import type { CliProject } from "../helpers/cli-project.ts";
+import type { Deployer } from "../helpers/deployer.ts";
 import { initGit } from "../helpers/git-project.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { deploySafe, readSafeArtifact } from "./deploy-safe.ts";
+import { openReviewStage, type ReviewStage } from "./review-stage.ts";
 import { upgradeContracts } from "./upgrade-contracts.ts";
 
 const calls = new Interface([
@@ -25,6 +25,10 @@ const calls = new Interface([
 describe("a review of an upgrade", () => {
   let project: CliProject;
   let deployer: Deployer;
+  let review: ReviewStage["review"];
+  let send: ReviewStage["send"];
+  let request: ReviewStage["request"];
+  let nodeUrl: string;
   let vault: string;
   let good: string;
   let proxy: string;
@@ -32,11 +36,10 @@ describe("a review of an upgrade", () => {
   let capped: readonly string[];
 
   before(async () => {
-    project = await openCliProject(upgradeContracts);
-    deployer = await openDeployer(project.hre, "localhost");
+    ({ project, deployer, review, send, request, nodeUrl } = await openReviewStage(upgradeContracts));
     [vault, good] = [await deployer.deploy("Vault"), await deployer.deploy("VaultGood")];
     const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
-    proxy = await deployer.deploy("VaultProxy", [vault, initialize]);
+    proxy = await deployVault(deployer.account);
     const [seven, eight] = [
       await deployer.deploy("VaultMoved", [7]),
       await deployer.deploy("VaultMoved", [8]),
@@ -45,16 +48,9 @@ describe("a review of an upgrade", () => {
   });
   after(() => project.close());
 
-  async function review(...args: readonly string[]) {
-    const { exitCode, stdout, stderr } = await project.run("review-upgrade", ...args, "--json");
-    expect(stdout, stderr).to.match(/^\{/);
-    const result: ReviewResult & { readonly code?: string } = JSON.parse(stdout);
-    const findings = (result.upgrades ?? []).flatMap((upgrade) => upgrade.findings);
-    const kinds = findings.map(
-      ({ severity, area, kind, subject }) => `${severity} ${area} ${kind} ${subject}`,
-    );
-    return { exitCode, result, findings, kinds };
-  }
+  const deployVault = (owner: string) =>
+    deployer.deploy("VaultProxy", [vault, calls.encodeFunctionData("initialize", [owner])]);
+  const upgradeTo = (to: string, inner = "0x") => calls.encodeFunctionData("upgradeToAndCall", [to, inner]);
 
   it("scenario 73: finds no problem in a version that appends a variable, and rehearses it", async () => {
     const { exitCode, result, kinds } = await review(proxy, "--to", "VaultGood");
@@ -74,13 +70,9 @@ describe("a review of an upgrade", () => {
   });
 
   it("reviews and rehearses as of a block before an upgrade, and says so", async () => {
-    const { ethers } = await project.hre.network.getOrCreate("localhost");
-    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
-    const upgraded = await deployer.deploy("VaultProxy", [vault, initialize]);
-    const block = await ethers.provider.getBlockNumber();
-    const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
-    const [signer] = await ethers.getSigners();
-    await (await signer?.sendTransaction({ to: upgraded, data: upgrade }))?.wait();
+    const upgraded = await deployVault(deployer.account);
+    const block = Number(await request("eth_blockNumber"));
+    await send(upgraded, upgradeTo(good));
     const file = path.join(project.folder, "at-block.md");
     const at = ["--to", "VaultGood", "--block", `${block}`];
     const then = await review(upgraded, ...at, "--report", file);
@@ -194,8 +186,7 @@ describe("a review of an upgrade", () => {
   });
 
   it("scenario 74: names the call that the upgrade makes on the proxy, with its arguments", async () => {
-    const inner = calls.encodeFunctionData("initialize", [good]);
-    const planned = calls.encodeFunctionData("upgradeToAndCall", [good, inner]);
+    const planned = upgradeTo(good, calls.encodeFunctionData("initialize", [good]));
     const { findings } = await review(proxy, "--calldata", planned, "--sender", deployer.account);
 
     expect(findings).to.deep.include({
@@ -217,11 +208,8 @@ describe("a review of an upgrade", () => {
 
   it("scenario 74: reads the upgrade out of a call to a timelock, and runs it from there", async () => {
     const delay = await deployer.deploy("Delay", [0, [deployer.account]]);
-    const owned = await deployer.deploy("VaultProxy", [
-      vault,
-      calls.encodeFunctionData("initialize", [delay]),
-    ]);
-    const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const owned = await deployVault(delay);
+    const upgrade = upgradeTo(good);
     const zero = `0x${"0".repeat(64)}`;
     const planned = calls.encodeFunctionData("scheduleBatch", [[owned], [0], [upgrade], zero, zero, 60]);
     const given = ["--calldata", planned, "--target", delay] as const;
@@ -245,9 +233,7 @@ describe("a review of an upgrade", () => {
     });
     expect(result.upgrades[0]?.after.address).to.equal(good);
 
-    const { provider } = await project.hre.network.getOrCreate("localhost");
-    const params = [{ from: deployer.account, to: delay, data: planned }];
-    await provider.request({ method: "eth_sendTransaction", params });
+    await send(delay, planned);
     const execute = calls.encodeFunctionData("executeBatch", [[owned], [0], [upgrade], zero, zero]);
     const early = await review("--calldata", execute, "--target", delay, "--sender", deployer.account);
     expect(early.exitCode, JSON.stringify(early.result)).to.equal(0);
@@ -265,7 +251,7 @@ describe("a review of an upgrade", () => {
     const reviewBatch = async (value: string) => {
       const transactions = [
         { to: unowned, value: "0", data: calls.encodeFunctionData("initialize", [deployer.account]) },
-        { to: unowned, value: "0", data: calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]) },
+        { to: unowned, value: "0", data: upgradeTo(good) },
         { to: anything, value, data: null },
       ];
       const meta = { createdFromSafeAddress: deployer.account };
@@ -297,8 +283,7 @@ describe("a review of an upgrade", () => {
       await writeFile(file, text);
       return (await project.run("review-upgrade", "--safe-tx", file)).stderr;
     };
-    const planned = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
-    const { stderr } = await project.run("review-upgrade", "--calldata", planned);
+    const { stderr } = await project.run("review-upgrade", "--calldata", upgradeTo(good));
 
     expect(stderr).to.include("The address that the planned call is sent to").and.to.include("--target");
     expect(await readFileOf("{")).to.include("the file is not valid JSON");
@@ -316,10 +301,7 @@ describe("a review of an upgrade", () => {
 
   it("scenario 74: reviews each upgrade of a file of Safe's Transaction Builder", async () => {
     const safe = "0x5AFE00000000000000000000000000000000c0DE".toLowerCase();
-    const owned = await deployer.deploy("VaultProxy", [
-      vault,
-      calls.encodeFunctionData("initialize", [safe]),
-    ]);
+    const owned = await deployVault(safe);
     const contractMethod = {
       name: "upgradeToAndCall",
       payable: true,
@@ -356,7 +338,7 @@ describe("a review of an upgrade", () => {
 
   it("scenario 74: fails for a file of another chain, and for a sender whose call is reverted", async () => {
     const file = path.join(project.folder, "other-chain.json");
-    const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const data = upgradeTo(good);
     await writeFile(file, JSON.stringify({ chainId: "1", transactions: [{ to: proxy, value: "0", data }] }));
     const elsewhere = await review("--safe-tx", file);
     const reverted = await review(proxy, "--calldata", data, "--sender", good);
@@ -371,11 +353,9 @@ describe("a review of an upgrade", () => {
   });
 
   it("scenario 74: fails for a call that is not known, and for one that upgrades another proxy", async () => {
-    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
-    const other = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
-    const another = await deployer.deploy("VaultProxy", [vault, initialize]);
+    const another = await deployVault(deployer.account);
     const unknown = await review(proxy, "--calldata", "0x12345678");
-    const missed = await review(proxy, "--calldata", other, "--target", another);
+    const missed = await review(proxy, "--calldata", upgradeTo(good), "--target", another);
 
     expect([unknown.exitCode, unknown.result.upgrades.length]).to.deep.equal([1, 0]);
     expect(unknown.result.findings.map(({ kind }) => kind)).to.deep.equal([
@@ -388,18 +368,12 @@ describe("a review of an upgrade", () => {
   });
 
   it("scenario 74: finds an upgrade that a Safe hides in a batch of a batch, before and after it", async () => {
-    const { provider } = await project.hre.network.getOrCreate("localhost");
     const batches = await readSafeArtifact("libraries/MultiSend.sol/MultiSend");
     const batcher = "0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526";
-    await provider.request({
-      method: "hardhat_setCode",
-      params: [batcher, batches.deployedBytecode],
-    });
+    await request("hardhat_setCode", batcher, batches.deployedBytecode);
     const { safe, wallet } = await deploySafe({ hre: project.hre, deployer }, [deployer.account], 1);
     const zero = `0x${"0".repeat(40)}`;
-    const initialize = calls.encodeFunctionData("initialize", [safe]);
-    const owned = await deployer.deploy("VaultProxy", [vault, initialize]);
-    const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const owned = await deployVault(safe);
     const batch = (operation: number, to: string, data: string) =>
       new Interface(batches.abi).encodeFunctionData("multiSend", [
         solidityPacked(
@@ -407,7 +381,7 @@ describe("a review of an upgrade", () => {
           [operation, to, 0, (data.length - 2) / 2, data],
         ),
       ]);
-    const nested = (inner: string) => batch(1, inner, batch(0, owned, upgrade));
+    const nested = (inner: string) => batch(1, inner, batch(0, owned, upgradeTo(good)));
     // A signature of the owner who sends the transaction: its address, nothing, and 1.
     const signature = `0x${deployer.account.slice(2).padStart(64, "0")}${"0".repeat(64)}01`;
     const execute = (inner: string) =>
@@ -436,13 +410,8 @@ describe("a review of an upgrade", () => {
   });
 
   it("scenario 75: compares what an upgrade installed with what was there before", async () => {
-    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
-    const upgraded = await deployer.deploy("VaultProxy", [vault, initialize]);
-    const { provider } = await project.hre.network.getOrCreate("localhost");
-    const inner = calls.encodeFunctionData("deposit", [7]);
-    const data = calls.encodeFunctionData("upgradeToAndCall", [good, inner]);
-    const params = [{ from: deployer.account, to: upgraded, data }];
-    const hash = String(await provider.request({ method: "eth_sendTransaction", params }));
+    const upgraded = await deployVault(deployer.account);
+    const hash = await send(upgraded, upgradeTo(good, calls.encodeFunctionData("deposit", [7])));
     const file = path.join(project.folder, "past.md");
     const { exitCode, result, findings, kinds } = await review("--tx", hash, "--report", file);
     const report = await readFile(file, "utf8");
@@ -494,15 +463,12 @@ describe("a review of an upgrade", () => {
     for (const address of [vault, good]) {
       expect((await project.run("verify-contract", address)).exitCode).to.equal(0);
     }
-    const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
     const meta = { createdFromSafeAddress: deployer.account };
-    const transactions = [{ to: proxy, value: "0", data }];
+    const transactions = [{ to: proxy, value: "0", data: upgradeTo(good) }];
     const file = JSON.stringify({ version: "1.0", chainId: "31337", meta, transactions });
-    const { networkConfig } = await project.hre.network.getOrCreate("localhost");
-    const url = networkConfig.type === "http" ? await networkConfig.url.getUrl() : expect.fail("no URL");
     await withTemporaryFolder({ "batch.json": file }, async (folder) => {
       const explorer = `http://127.0.0.1:${project.explorerPort}/api`;
-      const command = ["review", "--safe-tx", "batch.json", "--rpc-url", url, "--explorer", explorer];
+      const command = ["review", "--safe-tx", "batch.json", "--rpc-url", nodeUrl, "--explorer", explorer];
       const without = await runWarmCli(command, { folder });
       const { stdout, exitCode } = await runWarmCli([...command, "--compiler", soljsonPath()], { folder });
 
