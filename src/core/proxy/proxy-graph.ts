@@ -65,9 +65,7 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   if (detection.kind === "proxy" && role !== "admin") {
     await followAll(search, detection, { path: [...path, address], root });
   }
-  const isBehind = role !== "proxy" && role !== "admin";
-  const standsAlone = isBehind && alone.kind === "proxy" && hasSameTargets(alone, detection);
-  nodes.push({ address, role, detection, ...(standsAlone && { standsAlone }) });
+  nodes.push({ address, role, detection });
 }
 
 /** A proxy has the pattern that it has alone, and no target if the root's storage names none. */
@@ -88,14 +86,6 @@ function toNotReached(proxy: Address, unreached: UnreachedTargets): ProxyGraphPr
 
 function toTargetRole({ pattern }: Pick<DetectedProxy, "pattern">): "facet" | "implementation" {
   return pattern === "eip-2535" ? "facet" : "implementation";
-}
-
-function hasSameTargets({ implementations }: DetectedProxy, other: ProxyDetection): boolean {
-  return (
-    other.kind === "proxy" &&
-    implementations.length === other.implementations.length &&
-    implementations.every((implementation) => other.implementations.includes(implementation))
-  );
 }
 
 async function followAll(
@@ -153,8 +143,6 @@ export interface ProxyGraphNode {
   readonly address: Address;
   readonly role: ProxyGraphRole;
   readonly detection: ProxyDetection;
-  /** Whether it delegates to the same contracts when it is called itself. */
-  readonly standsAlone?: true;
 }
 
 /** Where a branch of the graph ends, and why. */

@@ -71,10 +71,10 @@ function checkGraph(graph: ProxyGraph, run: Examination): DetectedProxy {
   return detection;
 }
 
-/** Lists the targets of a proxy (default: the root) that lead to code, in the proxy's own order. */
-export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): readonly Address[] {
+/** Lists the targets of a proxy that lead to code, in the proxy's own order. */
+export function listLiveTargets({ root, nodes }: ProxyGraph): readonly Address[] {
   // A way back to the proxy itself leads nowhere.
-  const others = nodes.filter(({ address }) => address !== proxy);
+  const others = nodes.filter(({ address }) => address !== root);
   const live = new Set(
     others.filter(({ detection }) => detection.kind === "not-a-proxy").map(({ address }) => address),
   );
@@ -86,6 +86,6 @@ export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): read
       }
     }
   }
-  const own = nodes.find(({ address }) => address === proxy)?.detection;
+  const own = nodes.find(({ address }) => address === root)?.detection;
   return own?.kind === "proxy" ? own.implementations.filter((to) => live.has(to)) : [];
 }

@@ -5,13 +5,10 @@ import { type ExaminedProxy, listLiveTargets, type ProxyRun } from "./examine-pr
 import { linkProxy } from "./link-proxy.ts";
 import { verifyNode } from "./verify-node.ts";
 
-/**
- * Verifies what is behind a proxy, implementations first. Then links the inner proxies, and finally the proxy
- * itself.
- */
+/** Verifies what is behind a proxy, implementations first, and then links the proxy. */
 export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const { graph, detection } = examined;
-  const contracts = await linkInnerProxies(examined, { contracts: await verifyGraph(examined, run), run });
+  const contracts = await verifyGraph(examined, run);
   const live = { ...detection, implementations: listLiveTargets(graph) };
   const link = await linkProxy({ address: graph.root, detection: live, contracts }, run);
   return toProxyResult(examined, { contracts, link, run });
@@ -83,35 +80,12 @@ function findOwnSource(
   return { ownSource: detection.sourceless ? "none" : unproved };
 }
 
-/** The expected implementation is the outer proxy's. */
-async function linkInnerProxies(
-  { graph }: ExaminedProxy,
-  { contracts, run }: { readonly contracts: readonly ProxyContract[]; readonly run: ProxyRun },
-): Promise<ProxyContract[]> {
-  const { expectedImplementation: _, ...request } = run.request;
-  const links = new Map<string, ProxyLink>();
-  for (const { address, detection, standsAlone } of graph.nodes) {
-    const implementations = listLiveTargets(graph, address);
-    if (detection.kind === "proxy" && standsAlone && implementations.length > 0) {
-      const live = { ...detection, implementations };
-      links.set(address, await linkProxy({ address, detection: live, contracts }, { ...run, request }));
-    }
-  }
-  return contracts.map((contract) => {
-    const link = links.get(contract.address);
-    return link === undefined ? contract : { ...contract, link };
-  });
-}
-
 type Status = ProxyResult["status"];
 
-/** The worst status of contracts and links. An explorer that links no proxies on request makes nothing worse. */
+/** The worst status of the contracts and the link. An explorer that links no proxies on request makes nothing worse. */
 export function toProxyStatus(contracts: readonly ProxyContract[], link: ProxyLink): Status {
-  return findWorstStatus([...contracts.flatMap(toStatus), ofLinks[link.status]]) ?? "already-verified";
-}
-
-function toStatus({ status, link }: ProxyContract): Status[] {
-  return [...(status === "skipped" ? [] : [status]), ...(link === undefined ? [] : [ofLinks[link.status]])];
+  const statuses = contracts.flatMap(({ status }) => (status === "skipped" ? [] : [status]));
+  return findWorstStatus([...statuses, ofLinks[link.status]]) ?? "already-verified";
 }
 
 const ofLinks = {

@@ -28,16 +28,6 @@ export const proxyLinkSchema = z
   })
   .describe("Whether the explorer links the proxy to its implementation.");
 
-/** Only of a proxy behind the proxy. */
-export const link = proxyLinkSchema
-  .optional()
-  .describe(
-    "Only if the contract is itself a proxy that delegates to the same contracts when it is called directly: " +
-      "whether the explorer shows its implementation's functions on its page.",
-  );
-
-const ofProxy = { role, link };
-
 export const skippedContractSchema = z
   .object({
     status: z.literal("skipped").describe("It is not verified."),
@@ -48,14 +38,13 @@ export const skippedContractSchema = z
       .literal(true)
       .optional()
       .describe("Only if its source was found and could not be proved here, as without its compiler."),
-    link,
   })
   .describe("It has no source of its own, no known source, or no code.");
 
-export const failedContractSchema = failureSchema.extend({ role, address, link });
+export const failedContractSchema = failureSchema.extend({ role, address });
 
 export const proxyContractSchema: z.ZodType<ProxyContract> = z.union([
-  anyResultSchema.extend(ofProxy).pipe(toStatusSchema({ ...withLibraries, ...ofProxy }, {})),
+  anyResultSchema.extend({ role }).pipe(toStatusSchema({ ...withLibraries, role }, {})),
   skippedContractSchema,
   failedContractSchema,
 ]);
@@ -69,11 +58,6 @@ export type ProxyContract =
 interface OfProxy {
   /** The role of the contract behind the proxy. */
   role: z.infer<typeof role>;
-  /**
-   * Only if the contract is itself a proxy that delegates to the same contracts when it is called directly: whether
-   * the explorer shows its implementation's functions on its page.
-   */
-  link?: z.infer<typeof link>;
 }
 
 /** Of a stranger's contract it is only known that the explorer shows a source. */

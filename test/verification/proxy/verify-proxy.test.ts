@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import { storageSlots } from "../../../src/core/proxy/places.ts";
 import {
   examineProxy,
   listLiveTargets,
@@ -10,18 +9,8 @@ import {
 import { checkProxy, toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
 import { isVerified, type ProxyContract, type ProxyLink } from "../../../src/verification/result.ts";
 import { proxyResultSchema } from "../../../src/verification/results/proxy-result-schema.ts";
-import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
-import { child } from "../../helpers/worlds.ts";
-import {
-  createProxyWorld,
-  delegatingCode,
-  otherAddress,
-  type ProxyWorld,
-  proxyAddress,
-  runProxyIn,
-  toCloneCode,
-} from "./proxy-world.ts";
+import { createProxyWorld, otherAddress, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
 
 describe("verifyProxy", () => {
   function verify(world: ProxyWorld, request: Partial<ProxyRequest> = {}) {
@@ -48,34 +37,6 @@ describe("verifyProxy", () => {
       end,
     ];
     expect(listLiveTargets({ ...graph, nodes: withEnd })).to.deep.equal(all.slice(1));
-  });
-
-  describe("with a clone between the proxy and the implementation,", () => {
-    const storage = { [storageSlots.eip1967Implementation]: otherAddress };
-    const code = {
-      [targetAddress]: toRuntimeOnChain(child),
-      [otherAddress]: toCloneCode(targetAddress),
-      [proxyAddress]: delegatingCode,
-    };
-    const receipt = { kind: "receipt", receipt: "r1" } as const;
-    const updated = { kind: "verified", message: "is successfully updated." } as const;
-    const given = { code, storage, links: [receipt, receipt], linkStatuses: [updated, updated] };
-
-    it("expects of the proxy alone what the user expects", async () => {
-      const world = createProxyWorld(given);
-      await verify(world, { expectedImplementation: otherAddress });
-
-      expect(world.linked).to.deep.equal([targetAddress, otherAddress]);
-    });
-
-    it("fails when the clone's link fails", async () => {
-      const rejected = { kind: "rejected", message: "not detected" } as const;
-      const result = await verify(createProxyWorld({ ...given, linkStatuses: [rejected, updated] }));
-
-      expect(result.contracts[1]).to.have.nested.property("link.status", "failed");
-      expect(result.link.status).to.equal("linked");
-      expect(result.status).to.equal("rejected");
-    });
   });
 
   it("does not link to an implementation whose source is not found, and is a mismatch", async () => {
@@ -173,16 +134,6 @@ describe("toProxyStatus", () => {
       "rejected",
       "pending",
     ]);
-  });
-
-  it("counts the links of proxies behind the proxy, also of those that are skipped", () => {
-    const statusOf = (status: ProxyLink["status"]) =>
-      ofLink("already-linked", [{ ...skipped, link: { status, receipt: null, message: "" } }]);
-
-    expect(statusOf("failed")).to.equal("rejected");
-    expect(statusOf("pending")).to.equal("pending");
-    expect(statusOf("linked")).to.equal("verified");
-    expect(statusOf("unsupported")).to.equal("already-verified");
   });
 
   it("is the worst of all", () => {

@@ -24,7 +24,6 @@ export function describeProxyResult(result: ProxyResult): readonly Block[] {
         ...contracts.flatMap((contract): Row[] => [
           [roleNames[contract.role], describeContract(contract)],
           ...describeRest(contract),
-          ...(contract.link === undefined ? [] : [describeLink(contract.link)]),
         ]),
         describeLink(link),
       ],
@@ -64,7 +63,7 @@ function describeAnswer({ status, link, contracts }: ProxyResult): readonly [mar
     case "pending":
       return ["…", "Proxy still pending on"];
     case "rejected":
-      return ["✘", describeRejection({ link, contracts })];
+      return ["✘", link.status === "failed" ? "Proxy not linked on" : "Proxy rejected by"];
     case "mismatch": {
       const { difference } = findWorst(contracts.map(standingOfOne));
       const isOther = difference !== undefined;
@@ -76,15 +75,6 @@ function describeAnswer({ status, link, contracts }: ProxyResult): readonly [mar
     case "error":
       return ["✘", "Proxy not verified on"];
   }
-}
-
-function describeRejection({ link, contracts }: Pick<ProxyResult, "link" | "contracts">): string {
-  if (link.status === "failed") {
-    return "Proxy not linked on";
-  }
-  return contracts.some((contract) => contract.link?.status === "failed")
-    ? "Proxy behind the proxy not linked on"
-    : "Proxy rejected by";
 }
 
 function nameTarget({ proxy: { implementations }, contracts }: ProxyResult): string {

@@ -147,22 +147,6 @@ describe("describeProxyResult", () => {
     ]);
   });
 
-  it("has a row for the link of a proxy behind the proxy, and says where that one failed", () => {
-    const beacon = {
-      ...skipped,
-      role: "beacon",
-      link: { status: "failed", receipt: null, message: "not detected" },
-    } as const;
-    const text = linesOf({ status: "rejected", contracts: [implementation, beacon] });
-
-    expect(text[0]).to.match(/^✘ Proxy behind the proxy not linked on FakeScan: /);
-    expect(text.slice(-3)).to.deep.equal([
-      `  Beacon         skipped ${proxy}: Its source was not found.`,
-      "  Link           ✘ failed: not detected",
-      "  Link           ✔ linked: is successfully updated.",
-    ]);
-  });
-
   it("does not call a proxy without a source of its own verified", () => {
     const text = linesOf({ contracts: [implementation, skipped] });
 
