@@ -2,17 +2,22 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { storageSlots } from "../../src/core/proxy/places.ts";
+import { proxyResultSchema } from "../../src/verify.ts";
 import { readCreation } from "../core/proxy/proxy-fixture.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { withoutWaits } from "../helpers/only-waits.ts";
+import { toCreation } from "../helpers/to-creation.ts";
+import { toCloneCode } from "../verification/proxy/proxy-world.ts";
 import { liars } from "./liars.ts";
 import { proxyContracts } from "./proxy-contracts.ts";
 
-describe("checks of proxies that do not reach what they name", () => {
+describe("proxies on the command line", () => {
   let project: CliProject;
   let deployer: Deployer;
   let box: string;
   let decoy: string;
+  let clone: string;
 
   before(async () => {
     project = await openCliProject({
@@ -23,6 +28,7 @@ describe("checks of proxies that do not reach what they name", () => {
     deployer = await openDeployer(project.hre, "localhost");
     await project.serveExplorer();
     [box, decoy] = [await deployer.deploy("Box"), await deployer.deploy("BoxV2")];
+    clone = await deployer.deployCode(toCreation(toCloneCode(`0x${box.slice(2)}`)));
   });
   after(() => project.close());
 
@@ -36,6 +42,43 @@ describe("checks of proxies that do not reach what they name", () => {
     await writeFile(file, JSON.stringify(records));
     return run("verify-deployment", file, "--check");
   }
+
+  it("verify what is behind a clone, and exit with 0, also the second time", async () => {
+    const first = await project.runAlone("verify-proxy", clone);
+    const again = await project.run("verify-proxy", clone, "--json", "--expected-implementation", box);
+
+    expect(first.exitCode).to.equal(0);
+    expect(withoutWaits(first.stderr)).to.equal("");
+    expect(first.stdout).to.match(
+      /^✔ Contracts behind the proxy verified and linked on local explorer: EIP-1167 minimal proxy \(clone\) → contracts\/Box\.sol:Box\n/,
+    );
+    expect(again).to.include({ exitCode: 0, stderr: "" });
+    expect(proxyResultSchema.strict().parse(JSON.parse(again.stdout))).to.deep.include({
+      status: "already-verified",
+      link: {
+        status: "already-linked",
+        receipt: null,
+        message: "local explorer already shows its implementation.",
+      },
+    });
+  });
+
+  it("print the ABI behind a proxy, or the proxy's own with --direct", async () => {
+    const followed = await project.run("contract-abi", clone);
+    const direct = await run("contract-abi", clone, "--direct");
+
+    const store = JSON.parse(followed.stdout).find((entry: { name?: string }) => entry.name === "store");
+    expect(store).to.include({ type: "function", origin: box });
+    expect(direct.exitCode).to.equal(1);
+    expect(direct.json).to.include({ code: "CONTRACT_NOT_VERIFIED" });
+  });
+
+  it("refuse what is no proxy with exit code 1", async () => {
+    const { exitCode, stderr } = await project.run("verify-proxy", box);
+
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.include("NOT_A_PROXY");
+  });
 
   it("scenario 61: fail for a slot whose contract is not reached", async () => {
     const paused = await deployer.deploy("Paused", [box]);

@@ -60,13 +60,6 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
       await expectReached(proxy, "zeppelinos-legacy");
     });
 
-    it("scenario 61: of a Unitroller with a filled slot of EIP-1967", async () => {
-      const proxy = await stage.deploy("Unitroller", [box]);
-      await setSlot(proxy, eip1967Implementation, decoy);
-
-      await expectReached(proxy, "compound-unitroller");
-    });
-
     it("scenario 61: and not what implementation(), masterCopy() and facetAddresses() answer", async () => {
       await expectReached(await stage.deploy("DecoyGetters", [decoy, box]), "custom-proxy");
     });
@@ -151,14 +144,6 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
           await setSlot(first, eip1967Implementation, second);
           await setSlot(second, eip1967Implementation, first);
           return [first, `${second} → ${second}`];
-        },
-      ],
-      [
-        "a proxy that delegates to itself",
-        async () => {
-          const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
-          await setSlot(proxy, eip1967Implementation, proxy);
-          return [proxy, `${proxy} → ${proxy}`];
         },
       ],
       [

@@ -55,18 +55,6 @@ describe("listFlattenedLibraries", () => {
     { inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true },
   ];
 
-  it("lists those of the file that the settings have addresses for, by their new names", () => {
-    const libraries = {
-      "a/Calc.sol": { Calc: toAddress("11"), Other: toAddress("22") },
-      "b/Calc.sol": { Calc: toAddress("33") },
-    };
-
-    expect(listFlattenedLibraries({ libraries }, included)).to.deep.equal([
-      { name: "Calc", address: toAddress("11") },
-      { name: "Calc_2", address: toAddress("33") },
-    ]);
-  });
-
   it("takes an address without a source for every library of the name, unless its source has one", () => {
     const libraries = {
       "": { Calc: toAddress("11"), Sum: toAddress("44") },

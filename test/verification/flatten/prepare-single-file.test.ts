@@ -4,7 +4,6 @@ import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { prepareSingleFile } from "../../../src/verification/flatten/prepare-single-file.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
-import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type FlattenWorld, openFlattenWorld } from "./flatten-world.ts";
 
 const first: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -74,25 +73,6 @@ describe("prepareSingleFile", () => {
       { name: "Calc", address: first },
       { name: "Calc_2", address: second },
     ]);
-  });
-
-  it("scenario 29: refuses settings that a single file cannot say, by their names, and compiles nothing", async () => {
-    const settings = {
-      viaIR: true,
-      optimizer: { enabled: true, details: { yul: false } },
-      metadata: { bytecodeHash: "none" },
-    };
-    const world = openFlattenWorld("alias-contract", { settings });
-    const failure = await failureOf(prepare(world));
-
-    expect(failure.code).to.equal("SINGLE_FILE_SETTINGS");
-    expect(failure.facts).to.deep.include({
-      viaIR: "true",
-      "optimizer.details.yul": "false",
-      "metadata.bytecodeHash": '"none"',
-    });
-    expect(hintsOf(failure).join()).to.include("standard-json");
-    expect(world.jobs).to.deep.equal([]);
   });
 
   it("takes ten libraries, and refuses eleven with their number", async () => {
