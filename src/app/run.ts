@@ -4,7 +4,6 @@ import { createCommitVerification } from "../verification/commits/verify-from-co
 import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
-import { reportQuestions } from "../verification/explorers/report-questions.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
 import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-proxy.ts";
@@ -50,8 +49,7 @@ export function runVerification(
     const read = session.block === undefined ? {} : { block: session.block };
     return verifyOnExplorers<VerificationResult>(explorers, {
       deadline,
-      clock: ports.clock,
-      words: ports.words,
+      ports,
       verify: async (service, until) => {
         const run = { ...prepared, deadline: until, ports: { ...prepared.ports, ...service } };
         const result: VerificationResult = { ...(await verify(run)), ...read };
@@ -75,7 +73,6 @@ export function runTransactionVerification(
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     checkOptions(request, licenses);
     const { ports, network, ...opened } = await open({ buildInfo, commit });
-    const { clock, words } = ports;
     const verify = openWork({ ...request, commit });
     const examined = await examineTransaction(request.transactionHash, { ports, deadline });
     const { explorers, close } = keepOpen(opened.explorers);
@@ -83,13 +80,12 @@ export function runTransactionVerification(
       return await verifyTransaction(examined, {
         request,
         network,
-        words,
+        words: ports.words,
         verify: async (one) => {
           const prepared = await useBuildFiles({ request: one, ports, deadline }, { buildInfo });
           return verifyOnExplorers<VerificationResult>(explorers, {
             deadline,
-            clock,
-            words,
+            ports,
             verify: (service, until) =>
               verify({ ...prepared, deadline: until, ports: { ...prepared.ports, ...service } }),
           });
@@ -114,8 +110,7 @@ export function runProxyVerification(
     const verify = openWork({ commit });
     return verifyOnExplorers<ProxyResult>(explorers, {
       deadline,
-      clock: ports.clock,
-      words: ports.words,
+      ports,
       verify: (service, until) =>
         verifyProxy(examined, {
           request,
@@ -156,9 +151,7 @@ async function runSession<ResultT>(
       const { signal: until } = deadline;
       reporter.progress({ step: "connecting", network: network.networkName });
       const opened = await openSession(host, { ...session, network, reporter, signal: until });
-      const explorers = tellOfPublication(opened.explorers, { host, ...session }).map((place) =>
-        reportQuestions(place, { reporter, signal: until }),
-      );
+      const explorers = tellOfPublication(opened.explorers, { host, ...session });
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
       const { publishedBuilds: _, ...ports } = opened.ports;
       const findKeptBuilds =

@@ -39,13 +39,13 @@ export async function readHardhatDeployNetwork(
   const entries = listIfThere(folder);
   const read = async (name: string) => {
     const file = await readRecordFile(path.join(folder, name), address);
-    return file && isHardhatDeployRecord(file) ? readHardhatDeployRecord(file, chainId) : undefined;
+    return file && isHardhatDeployRecord(file) ? [readHardhatDeployRecord(file, chainId)] : [];
   };
   const records = await mapWithLimit(
     entries.filter((entry) => entry.isFile() && /^[^.].*\.json$/.test(entry.name)),
     { limit: fileLimit, map: ({ name }) => read(name).catch(orTell) },
   );
-  return records.filter((record) => record !== undefined);
+  return records.flat();
 }
 
 export async function readHardhatDeployFile(file: RecordFile): Promise<readonly RecordedContract[]> {

@@ -30,15 +30,12 @@ const entrySchema = z.strictObject({
 
 type Entry = z.infer<typeof entrySchema>;
 
-const listSchema = z
-  .array(entrySchema)
-  .min(1, "it is empty")
-  .superRefine((entries, context) => {
-    const message = findContradiction(entries);
-    if (message !== undefined) {
-      context.addIssue({ code: "custom", message });
-    }
-  });
+const listSchema = z.array(entrySchema).superRefine((entries, context) => {
+  const message = findContradiction(entries);
+  if (message !== undefined) {
+    context.addIssue({ code: "custom", message });
+  }
+});
 
 /** Of two entries of one address, only the first would be compared with the chain. */
 function findContradiction(entries: readonly Entry[]): string | undefined {

@@ -19,14 +19,9 @@ import { type RecordFile, type RecordSearch, readRecordFile } from "./record-fil
 /** @throws DEPLOYMENT_INVALID if there is no deployment, or a record is damaged */
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
   const records = isFolder(place) ? await readFolder(place, { orTell: rethrow }) : await readFile(place);
-  if (records === undefined) {
-    throw createFailure("DEPLOYMENT_INVALID", {
-      place,
-      problem: "it is not a deployment record of a known format",
-    });
-  }
   if (records.length === 0) {
-    throw createFailure("DEPLOYMENT_INVALID", { place, problem: "it records no contract" });
+    const problem = "it records no contract, or not in a known format";
+    throw createFailure("DEPLOYMENT_INVALID", { place, problem });
   }
   return mergeRecords(records);
 }
@@ -36,7 +31,7 @@ export async function readDeployments(folders: readonly string[]): Promise<Found
   const found = await readFolders(folders, {
     orTell: (error) => {
       failures.push(isDamaged(error) ? error : rethrow(error));
-      return undefined;
+      return [];
     },
   });
   return { records: mergeRecords(found), failures };
@@ -47,7 +42,7 @@ export async function findRecords(
   folders: readonly string[],
   { chainId, address }: Parameters<DeploymentRecords["find"]>[0],
 ): Promise<readonly RecordedContract[]> {
-  const orTell = (error: unknown) => (isDamaged(error) ? undefined : rethrow(error));
+  const orTell = (error: unknown) => (isDamaged(error) ? [] : rethrow(error));
   const found = await readFolders(folders, { address, orTell });
   return found.filter((record) => record.chainId === chainId && record.address === address);
 }
@@ -58,7 +53,7 @@ async function readFolders(
 ): Promise<readonly RecordedContract[]> {
   const found: RecordedContract[] = [];
   for (const folder of folders.filter(isFolder)) {
-    found.push(...((await readFolder(folder, search)) ?? []));
+    found.push(...(await readFolder(folder, search)));
   }
   return found;
 }
@@ -79,27 +74,17 @@ function isFolder(place: string): boolean {
 /** Of an Ignition deployment, whose records are in several files. */
 const ignitionFiles = new Set(["journal.jsonl", "deployed_addresses.json"]);
 
-/** Undefined: it is no record of a tool that is known. */
-async function readFile(file: string): Promise<readonly RecordedContract[] | undefined> {
+async function readFile(file: string): Promise<readonly RecordedContract[]> {
   const folder = path.dirname(file);
   if (ignitionFiles.has(path.basename(file)) && isIgnitionDeployment(folder)) {
     return readIgnitionDeployment(folder);
   }
   const record = await readRecordFile(file);
-  if (isEmpty(record)) {
-    return [];
-  }
-  return readJson(record) ?? (isMeantAsManifest(record) ? readManifest(record) : undefined);
+  const records = await readJson(record);
+  return records.length === 0 && isMeantAsManifest(record) ? readManifest(record) : records;
 }
 
-/** A list without a contract is of a known format. */
-function isEmpty({ json }: RecordFile): boolean {
-  return typeof json === "object" && json !== null && Object.keys(json).length === 0;
-}
-
-function readJson(
-  file: RecordFile,
-): Promise<readonly RecordedContract[]> | readonly RecordedContract[] | undefined {
+async function readJson(file: RecordFile): Promise<readonly RecordedContract[]> {
   if (isFoundryBroadcast(file)) {
     return readFoundryBroadcast(file);
   }
@@ -109,7 +94,7 @@ function readJson(
   if (isHardhatDeployRecord(file)) {
     return readHardhatDeployFile(file);
   }
-  return isManifest(file) ? readManifest(file) : undefined;
+  return isManifest(file) ? readManifest(file) : [];
 }
 
 /** `broadcast/<script>/<chain id>/run-latest.json` is two folders down; `ignition/deployments/<id>`, too. */
@@ -129,11 +114,7 @@ interface FolderSearch extends RecordSearch {
   readonly level?: number | undefined;
 }
 
-/** Undefined: nothing in it is a record. */
-async function readFolder(
-  folder: string,
-  search: FolderSearch,
-): Promise<readonly RecordedContract[] | undefined> {
+async function readFolder(folder: string, search: FolderSearch): Promise<readonly RecordedContract[]> {
   const { level = 0, orTell } = search;
   if (isIgnitionDeployment(folder)) {
     return readIgnitionDeployment(folder).catch(orTell);
@@ -142,54 +123,49 @@ async function readFolder(
     return readHardhatDeployNetwork(folder, search).catch(orTell);
   }
   const entries = listIfThere(folder);
-  const found: (readonly RecordedContract[] | undefined)[] = [];
+  const found: RecordedContract[] = [];
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   for (const name of names.filter((one) => one.endsWith(".json") && !runName.test(one))) {
-    found.push(await readIfRecord(path.join(folder, name), search).catch(orTell));
+    found.push(...(await readIfRecord(path.join(folder, name), search).catch(orTell)));
   }
-  found.push(await readRuns(folder, { ...search, names }));
+  found.push(...(await readRuns(folder, { ...search, names })));
   for (const entry of level < maxLevels ? entries : []) {
     if (entry.isDirectory() && !otherFolders.has(entry.name)) {
-      found.push(await readFolder(path.join(folder, entry.name), { ...search, level: level + 1 }));
+      found.push(...(await readFolder(path.join(folder, entry.name), { ...search, level: level + 1 })));
     }
   }
-  return found.every((records) => records === undefined)
-    ? undefined
-    : found.flatMap((records) => records ?? []);
+  return found;
 }
 
 /** A later run tells what is at an address: a development chain may have been started again. */
 async function readRuns(
   folder: string,
   { names, address, orTell }: RecordSearch & { readonly names: readonly string[] },
-): Promise<readonly RecordedContract[] | undefined> {
+): Promise<readonly RecordedContract[]> {
   // `run-latest.json` is the last of the names that end in a time.
   const runs = names.filter((name) => runName.test(name)).toReversed();
   const known = new Set<string>();
   const found: RecordedContract[] = [];
   for (const name of runs) {
     const file = path.join(folder, name);
-    const records = (await readIfRecord(file, { address, orTell }).catch(orTell)) ?? [];
+    const records = await readIfRecord(file, { address, orTell }).catch(orTell);
     found.push(...records.filter((record) => !known.has(toPlace(record))));
     for (const record of records) {
       known.add(toPlace(record));
     }
   }
-  return runs.length === 0 ? undefined : found;
+  return found;
 }
 
 /** The names of a script's runs end in their times, but for a copy of the latest. */
 const runName = /^run-(?:latest|\d+)\.json$/;
 
 /** Beside records there may be anything, such as a config with comments. */
-async function readIfRecord(
-  place: string,
-  { address }: RecordSearch,
-): Promise<readonly RecordedContract[] | undefined> {
+async function readIfRecord(place: string, { address }: RecordSearch): Promise<readonly RecordedContract[]> {
   const file = await readRecordFile(place, address).catch((error: unknown) =>
     isDamaged(error) && !isSurelyRecord(place) ? undefined : rethrow(error),
   );
-  return file && readJson(file);
+  return file === undefined ? [] : readJson(file);
 }
 
 function isSurelyRecord(place: string): boolean {

@@ -20,7 +20,7 @@ export interface RecordSearch {
   /** Records without it need not be read; default: all are. */
   readonly address?: Address | undefined;
   /** Gets the failure of each damaged deployment, or throws it. */
-  readonly orTell: (error: unknown) => undefined;
+  readonly orTell: (error: unknown) => readonly never[];
 }
 
 /** undefined: it does not mention the searched address. @throws DEPLOYMENT_INVALID */

@@ -2,7 +2,6 @@ import type { Address } from "../../base/hex.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
-import { reportQuestions } from "../explorers/report-questions.ts";
 import { type ServicePorts, verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { ExplorerPlace, RecordedContract, Reporter, Words } from "../ports.ts";
 import { type ExaminedProxy, examineProxy, type ProxyRun } from "../proxy/examine-proxy.ts";
@@ -136,11 +135,9 @@ async function askExplorers(
     deadline: until,
     ports: { ...ports, reporter, ...service },
   });
-  const explorers = run.explorers.map((place) =>
-    reportQuestions(place, { reporter, signal: deadline.signal }),
-  );
+  const { explorers } = run;
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-  const limits = { deadline, clock: ports.clock, words: ports.words };
+  const limits = { deadline, ports: { ...ports, reporter } };
   const verifyBehind = request.check === true ? checkProxy : verifyProxy;
   const outcome: VerificationOutcome | ProxyOutcome =
     proxy === undefined

@@ -1,6 +1,6 @@
 import { BaseError } from "../../core/errors/failure.ts";
 import type { Deadline } from "../deadline.ts";
-import type { Clock, ExplorerPlace, Words } from "../ports.ts";
+import type { ExplorerPlace, Words } from "../ports.ts";
 import {
   type AllResults,
   type ExplorerFailureResult,
@@ -11,6 +11,7 @@ import {
 import type { VerificationPorts } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
 import { type CreationServices, createCreationServices } from "./ask-creation.ts";
+import { reportCalls } from "./report-calls.ts";
 
 export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "postDelayMs">;
 
@@ -18,8 +19,9 @@ type WorkOnService<ResultT> = (service: ServicePorts, deadline: Deadline) => Pro
 
 interface Work<ResultT> {
   readonly deadline: Deadline;
-  readonly clock: Clock;
-  readonly words: Pick<Words, "listHints">;
+  readonly ports: Pick<VerificationPorts, "clock" | "reporter"> & {
+    readonly words: Pick<Words, "listHints">;
+  };
   readonly verify: WorkOnService<ResultT>;
 }
 
@@ -65,13 +67,15 @@ interface Service {
 
 function openServices(
   places: readonly ExplorerPlace[],
-  { clock, deadline: { signal } }: Pick<Work<unknown>, "clock" | "deadline">,
+  { ports: { clock, reporter }, deadline: { signal } }: Pick<Work<unknown>, "ports" | "deadline">,
 ): readonly Service[] {
   const hasOthers = places.some(({ kind }) => kind !== "sourcify");
   const opening = places.map((place) => ({
     place,
     postDelayMs: hasOthers && place.kind === "sourcify" ? sourcifyDelayMs : 0,
-    opened: place.open(),
+    opened: place.open().then(({ explorer, close }) => {
+      return { explorer: reportCalls(explorer, { reporter, signal }), close };
+    }),
   }));
   const asked = opening.map(({ place, opened }) => {
     const explorer = opened.then((one) => one.explorer);
@@ -99,16 +103,13 @@ interface Attempt<ResultT> {
   readonly absence?: BaseError;
 }
 
-async function attempt<ResultT>(
-  service: Service,
-  work: Pick<Work<ResultT>, "verify" | "deadline" | "words">,
-): Promise<Attempt<ResultT>> {
+async function attempt<ResultT>(service: Service, work: Work<ResultT>): Promise<Attempt<ResultT>> {
   const { place } = service;
   try {
     const deadline = work.deadline.forExplorer(place.name);
     return { result: await verifyAt(service, { ...work, deadline }) };
   } catch (error) {
-    const failed = { ...toFailure(error, work.words), explorer: toExplorerFields(place) };
+    const failed = { ...toFailure(error, work.ports.words), explorer: toExplorerFields(place) };
     if (!isAbsence(error, place)) {
       return { result: failed };
     }

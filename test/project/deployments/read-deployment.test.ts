@@ -302,7 +302,7 @@ describe("readDeployment", () => {
       await writeFile(path.join(id, "journal.jsonl"), "");
 
       for (const place of [id, folder]) {
-        expect((await problemOf(place))[1]).to.equal("it records no contract");
+        expect((await problemOf(place))[1]).to.equal("it records no contract, or not in a known format");
       }
     }));
 
@@ -535,14 +535,14 @@ describe("readDeployment", () => {
       await writeFile(file, "\u001b[2J");
       expect((await problemOf(file))[1]).to.match(/^it is not valid JSON: [^\p{Cc}]+$/u);
       await writeFile(file, '{"name":"package"}');
-      expect((await problemOf(file))[1]).to.equal("it is not a deployment record of a known format");
-      expect((await problemOf(folder))[1]).to.equal("it is not a deployment record of a known format");
+      expect((await problemOf(file))[1]).to.equal("it records no contract, or not in a known format");
+      expect((await problemOf(folder))[1]).to.equal("it records no contract, or not in a known format");
       await writeFile(file, '{"Token":"0x12"}');
       expect((await problemOf(file))[1]).to.equal(
         "Token: it is not an address, or it has a mistyped character",
       );
       // Beside records such a file is none of theirs.
-      expect((await problemOf(folder))[1]).to.equal("it is not a deployment record of a known format");
+      expect((await problemOf(folder))[1]).to.equal("it records no contract, or not in a known format");
       await writeFile(file, `[{"address":"${box}"},{"adress":"${box}"}]`);
       expect((await problemOf(file))[1]).to.match(
         /^contract 2: there is no member adress; it may have address, .*proxy$/,
@@ -552,9 +552,9 @@ describe("readDeployment", () => {
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
       expect((await problemOf(file))[1]).to.match(/^proxies\.0\.address: /);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[]}');
-      expect((await problemOf(file))[1]).to.equal("it records no contract");
+      expect((await problemOf(file))[1]).to.equal("it records no contract, or not in a known format");
       await writeFile(file, "[]");
-      expect((await problemOf(file))[1]).to.equal("it records no contract");
+      expect((await problemOf(file))[1]).to.equal("it records no contract, or not in a known format");
       await writeFile(path.join(folder, "run-latest.json"), "{");
       expect(await problemOf(folder)).to.deep.equal([
         "run-latest.json",

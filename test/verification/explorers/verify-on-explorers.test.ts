@@ -59,8 +59,7 @@ function verifyOn(
   return runIn(world, { timeoutMs: 60_000, ...request }, (run) =>
     verifyOnExplorers<VerificationResult>(places, {
       deadline: run.deadline,
-      clock: run.ports.clock,
-      words: run.ports.words,
+      ports: run.ports,
       verify: (service) => verifyContract({ ...run, ports: { ...run.ports, ...service } }),
     }),
   );

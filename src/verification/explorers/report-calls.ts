@@ -1,5 +1,5 @@
 import { BaseError } from "../../core/errors/failure.ts";
-import type { Explorer, ExplorerPlace, Reporter } from "../ports.ts";
+import type { Explorer, Reporter } from "../ports.ts";
 
 interface Listener {
   readonly reporter: Reporter;
@@ -8,17 +8,7 @@ interface Listener {
 }
 
 /** Reports what an explorer is asked, so that a deadline can name it and its last failure. */
-export function reportQuestions(place: ExplorerPlace, listener: Listener): ExplorerPlace {
-  return {
-    ...place,
-    open: async () => {
-      const { explorer, ...rest } = await place.open();
-      return { ...rest, explorer: reportCalls(explorer, listener) };
-    },
-  };
-}
-
-function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explorer {
+export function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explorer {
   const ask = async <AnswerT>(question: string, call: () => Promise<AnswerT>): Promise<AnswerT> => {
     const asked = { explorer: explorer.name, question };
     reporter.progress({ step: "asking", ...asked });

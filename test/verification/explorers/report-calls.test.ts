@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { withDeadline } from "../../../src/verification/deadline.ts";
-import { reportQuestions } from "../../../src/verification/explorers/report-questions.ts";
+import { reportCalls } from "../../../src/verification/explorers/report-calls.ts";
 import type { Explorer } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
@@ -26,17 +26,14 @@ async function factsAfter(ask: (explorer: Explorer, signal: AbortSignal) => Prom
         return [];
       },
     };
-    const place = { name: explorer.name, apiUrl: explorer.apiUrl, kind: "etherscan" } as const;
-    const open = async () => ({ explorer, close: async () => undefined });
-    const opened = await reportQuestions({ ...place, open }, { reporter: told, signal }).open();
-    await ask(opened.explorer, signal);
+    await ask(reportCalls(explorer, { reporter: told, signal }), signal);
     await silence(signal);
   });
   const { "waited for": waitedFor, "last answer": lastAnswer } = (await failureOf(work)).facts;
   return { waitedFor, lastAnswer };
 }
 
-describe("reportQuestions", () => {
+describe("reportCalls", () => {
   it("tells the deadline that none is awaited any more", async () => {
     expect(await factsAfter((explorer) => explorer.getSourceCode(targetAddress))).to.deep.equal(nothing);
   });
