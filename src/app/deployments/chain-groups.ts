@@ -1,7 +1,6 @@
 import { createOnce } from "../../base/once.ts";
-import { listNames, maxListed } from "../../base/text.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
-import { BaseError, createFailure, isFailure } from "../../core/errors/failure.ts";
+import { type BaseError, createFailure, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
@@ -40,9 +39,9 @@ interface Grouping {
 }
 
 /**
- * Records without a chain id are of the call's network. If it cannot be opened, they are a failure beside the others.
+ * Records without a chain id are of the call's network.
  *
- * @throws DEPLOYMENT_INVALID, DEPLOYMENT_ON_OTHER_CHAIN, NETWORK_SILENT, or the failure of the network if none is left
+ * @throws DEPLOYMENT_INVALID, DEPLOYMENT_ON_OTHER_CHAIN, NETWORK_SILENT, or the failure of the call's network
  */
 export async function groupByChain(
   records: readonly RecordedContract[],
@@ -53,16 +52,11 @@ export async function groupByChain(
   const found =
     host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds, { signal }) : undefined;
   const { named = new Map<number, string>(), unanswered = [], unread = [] } = found ?? {};
-  const nameless = records.filter(({ chainId }) => chainId === undefined);
-  const own =
-    named.size === 0 || nameless.length > 0
-      ? await openChain({ host, session, isAlone: named.size === 0 })
-      : undefined;
-  const networks = own === undefined || own instanceof BaseError ? [] : [own];
-  networks.push(
-    ...listNamed(chainIds, { named, host }).filter(({ chainId }) => chainId !== networks[0]?.chainId),
-  );
-  const ownChainId = own instanceof BaseError ? undefined : own?.chainId;
+  const usesOwn = named.size === 0 || records.some(({ chainId }) => chainId === undefined);
+  const own = usesOwn ? [await openChain({ host, session })] : [];
+  const ownChainId = own[0]?.chainId;
+  const others = listNamed(chainIds, { named, host }).filter(({ chainId }) => chainId !== ownChainId);
+  const networks = [...own, ...others];
   const groups = networks
     .map((open) => ({
       ...open,
@@ -84,12 +78,7 @@ export async function groupByChain(
     session.note?.(`Note: ${hint}.`);
   }
   const words = createWords(host.commandStyle);
-  const ofNameless = own instanceof BaseError ? [toFailureOfNameless(toFailure(own, words), nameless)] : [];
-  return {
-    groups,
-    notAsked,
-    failures: [...failures.map((failure) => toFailure(failure, words)), ...ofNameless],
-  };
+  return { groups, notAsked, failures: failures.map((failure) => toFailure(failure, words)) };
 }
 
 function countLeftOut(
@@ -116,33 +105,16 @@ function listNamed(
   });
 }
 
-interface OwnNetwork extends Pick<Grouping, "host" | "session"> {
-  /** Whether there is no other network. */
-  readonly isAlone: boolean;
-}
-
-/** @throws BaseError if there is no other network */
-async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<ChainGroup, "records"> | BaseError> {
-  try {
-    return await askForChain(await call.host.openNetwork(), call);
-  } catch (error) {
-    call.session.signal?.throwIfAborted();
-    if (isAlone || !(error instanceof BaseError)) {
-      throw error;
-    }
-    return error;
-  }
-}
-
 /**
  * Also where the call names the chain: a wrong name is no reason to look for another node.
  *
  * @throws CHAIN_ID_CONTRADICTED
  */
-async function askForChain(
-  network: HostNetwork,
-  { host, session: { timeoutMs, signal, reporter } }: Pick<Grouping, "host" | "session">,
-): Promise<Omit<ChainGroup, "records">> {
+async function openChain({
+  host,
+  session: { timeoutMs, signal, reporter },
+}: Pick<Grouping, "host" | "session">): Promise<Omit<ChainGroup, "records">> {
+  const network = await host.openNetwork();
   const { request, secrets, networkName } = network;
   const reader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
   const waitingFor = () => network.describeOpenQuestions();
@@ -150,11 +122,6 @@ async function askForChain(
   const served = await withDeadline(limits, (deadline) => reader.getChainId({ signal: deadline.signal }));
   const chainId = checkChainId(served, { ...network, config: host.commandStyle.chainSetting });
   return { networkName, chainId, openNetwork: async () => network };
-}
-
-function toFailureOfNameless({ facts, ...failure }: Failure, records: readonly RecordedContract[]): Failure {
-  const names = [...new Set(records.map(({ name }) => name))];
-  return { ...failure, facts: { ...facts, "records without a chain id": listNames(names, maxListed) } };
 }
 
 interface LeftOut {

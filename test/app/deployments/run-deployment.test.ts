@@ -3,7 +3,7 @@ import type { ManySession } from "../../../src/app/deployments/chain-groups.ts";
 import { runDeploymentVerification } from "../../../src/app/deployments/run-deployment.ts";
 import { runMirror } from "../../../src/app/deployments/run-mirror.ts";
 import { plainExplorer } from "../../../src/app/explorers/default-explorers.ts";
-import type { AppHost, HostNetwork } from "../../../src/app/host.ts";
+import type { AppHost } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
 import { describeDeployment } from "../../../src/app/words/results/describe-deployment.ts";
 import type { Address } from "../../../src/base/hex.ts";
@@ -498,51 +498,6 @@ describe("runDeploymentVerification", () => {
       expect(result && isVerified(result)).to.equal(false);
       expect(alone).to.have.property("code", "NETWORK_SILENT");
     });
-
-    for (const [state, reach, code] of [
-      [
-        "does not open",
-        async (): Promise<HostNetwork> => {
-          throw createFailure("NETWORK_REFUSED", { network: "default", reason: "its URL has no value" });
-        },
-        "NETWORK_REFUSED",
-      ],
-      [
-        "cannot reach",
-        async (): Promise<HostNetwork> => openPlainHost("http://127.0.0.1:1", ".").openNetwork(),
-        "CHAIN_UNREACHABLE",
-      ],
-    ] as const) {
-      it(`fails for the records without a chain id whose network the host ${state}, and verifies the others`, async () => {
-        const names = ["A", "B", "C", "D", "E", "F", "F"];
-        const run = (session: ManySession, host: AppHost) =>
-          runDeploymentVerification({ deployment: "records" }, session, {
-            ...host,
-            clock: createVirtualClock(),
-            records: {
-              ...host.records,
-              read: async (place) => [
-                ...names.map((name) => toRecord({ name })),
-                ...(await host.records.read(place)),
-              ],
-            },
-            openNetwork: async (name) => (name === undefined ? reach() : host.openNetwork(name)),
-          });
-        const { result } = await verifyOn({ one: { chainId: 31_337, chain } }, run);
-        const alone = await rejectionOf(verifyOn({}, run));
-
-        expect(result?.contracts.map(({ network, status }) => [network, status])).to.deep.equal([
-          ["one", "verified"],
-        ]);
-        expect(result?.failures).to.have.length(1);
-        expect(result?.failures?.[0]).to.deep.include({ code });
-        expect(result?.failures?.[0]?.facts).to.include({
-          "records without a chain id": "A, B, C, D, E and 1 more",
-        });
-        expect(result && isVerified(result)).to.equal(false);
-        expect(alone).to.have.property("code", code);
-      });
-    }
 
     it("names the networks whose URL is not known if a recorded chain has none", async () => {
       const told: string[] = [];
