@@ -9,7 +9,7 @@ import type { VerificationPorts } from "../../verification/run.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import { keepOpen } from "../explorers/keep-open.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
-import { type AppHost, describeNetwork, type FoundNetworks, type HostNetwork } from "../host.ts";
+import { type AppHost, describeNetwork, type HostNetwork } from "../host.ts";
 import { checkChainId, openSession, type SessionOptions } from "../open-session.ts";
 import { createWords } from "../words/host-words.ts";
 import { describeUnread } from "../words/results/describe-deployment.ts";
@@ -55,7 +55,12 @@ export async function groupByChain(
   const usesOwn = named.size === 0 || records.some(({ chainId }) => chainId === undefined);
   const own = usesOwn ? [await openChain({ host, session })] : [];
   const ownChainId = own[0]?.chainId;
-  const others = listNamed(chainIds, { named, host }).filter(({ chainId }) => chainId !== ownChainId);
+  const others = chainIds.flatMap((chainId) => {
+    const networkName = named.get(chainId);
+    return networkName === undefined || chainId === ownChainId
+      ? []
+      : [{ chainId, networkName, openNetwork: () => host.openNetwork(networkName) }];
+  });
   const networks = [...own, ...others];
   const groups = networks
     .map((open) => ({
@@ -91,18 +96,6 @@ function countLeftOut(
     ({ chainId = 0 }) => chainId,
   );
   return [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
-}
-
-function listNamed(
-  chainIds: readonly number[],
-  { named, host }: Pick<FoundNetworks, "named"> & Pick<Grouping, "host">,
-): readonly Omit<ChainGroup, "records">[] {
-  return chainIds.flatMap((chainId) => {
-    const networkName = named.get(chainId);
-    return networkName === undefined
-      ? []
-      : [{ chainId, networkName, openNetwork: () => host.openNetwork(networkName) }];
-  });
 }
 
 /**

@@ -19,26 +19,23 @@ import { toFailure } from "../to-result.ts";
 import { findContradictions, listOfRecords } from "./find-contradictions.ts";
 import { listUpgradesSince } from "./list-upgrades-since.ts";
 
-interface EachRun {
+export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
+
+export interface RecordsRun {
+  readonly request: RecordsRequest;
   readonly ports: Omit<VerificationPorts, "explorer">;
   readonly network: string;
   readonly chainId: number;
   /** For each contract. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
-
-export interface RecordsRun extends EachRun {
-  readonly request: RecordsRequest;
   readonly explorers: readonly ExplorerPlace[];
   /** The commit whose files take the place of all builds; default: none does. */
   readonly commit?: string | undefined;
 }
 
 function inTime<ResultT>(
-  { timeoutMs, signal, ports: { clock, reporter } }: EachRun,
+  { timeoutMs, signal, ports: { clock, reporter } }: RecordsRun,
   work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
 ): Promise<ResultT> {
   return withDeadline({ timeoutMs, signal, clock, reporter }, work);
@@ -155,7 +152,7 @@ async function askExplorers(
   return outcome.explorers ?? [outcome];
 }
 
-type Place = Pick<EachRun, "chainId" | "network">;
+type Place = Pick<RecordsRun, "chainId" | "network">;
 
 function toFacts({ name, address, file }: RecordedContract, { chainId, network }: Place) {
   return { name, address, chainId, network, ...(file === "" ? {} : { file }) };
@@ -169,7 +166,7 @@ export function toFailedResult(
 }
 
 /** An abort by the user and a bug end everything: both are thrown. */
-export function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseError {
+export function toBaseError(error: unknown, { signal }: Pick<RecordsRun, "signal">): BaseError {
   signal?.throwIfAborted();
   if (!(error instanceof BaseError)) {
     throw error;

@@ -33,7 +33,6 @@ export function mirrorRecords(
       verify,
       isSourceGiven: true,
       isEachRequired: isCheck,
-      isProof: isCheck,
       toProxyResult: toMirroredProxy,
       // A source that is not shown fails once, and not on each explorer.
       prepare: async (...contract) => {

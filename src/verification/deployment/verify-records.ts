@@ -1,8 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
-import { isUnlinked } from "../../core/contract/libraries.ts";
-import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createCommitVerification } from "../commits/verify-from-commit.ts";
+import { listLinked } from "../explorers/verify-with-libraries.ts";
 import type { RecordedContract } from "../ports.ts";
 import type { RecordedResult } from "../result.ts";
 import { openStories } from "../verify-contract.ts";
@@ -46,9 +45,8 @@ function skipForeign(result: RecordedResult, { isDeployed }: RecordedContract): 
 function listLibraries(results: readonly RecordedResult[]): readonly RecordedContract[] {
   const found = new Map<Address, RecordedContract>();
   for (const { explorers, file = "", chainId } of results) {
-    const linked = explorers.flatMap((one) => ("libraries" in one ? Object.entries(one.libraries) : []));
-    for (const [contract, text] of linked.filter(([, address]) => !isUnlinked(address))) {
-      const address = parseAddress(text);
+    const linked = explorers.flatMap((one) => ("libraries" in one ? listLinked(one.libraries) : []));
+    for (const { address, name: contract } of linked) {
       found.set(address, { address, name: splitName(contract).contractName, contract, file, chainId });
     }
   }

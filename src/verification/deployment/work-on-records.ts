@@ -18,8 +18,6 @@ interface RecordsWork extends Omit<ContractWork, "verify"> {
   toResult?(result: RecordedResult, record: RecordedContract): RecordedResult;
   /** Lists the contracts that come next. */
   listMore?(results: readonly RecordedResult[]): readonly RecordedContract[];
-  /** Whether nothing is submitted or checked, only proved. */
-  isProof?: boolean;
 }
 
 interface RecordsOfContract {
@@ -38,7 +36,7 @@ export async function workOnRecords(
   const { toResult: change = (result) => result, listMore = () => [] } = work;
   const known = new Map(records.map((record) => [record.address, record]));
   const results = new Map<Address, RecordedResult>();
-  const progress = countProgress(known.size, run, work);
+  const progress = countProgress(known.size, run);
   const once = createOnce<VerificationResult>();
   const subjects = await examineRecords([...known.values()], run);
   const behind = subjects.flatMap(({ record, proxy }) =>
@@ -100,11 +98,7 @@ async function examineRecords(
   return mapWithLimit(records, { limit: lanes, map: examine });
 }
 
-function countProgress(
-  total: number,
-  { ports: { reporter } }: RecordsRun,
-  { isProof = false }: Pick<RecordsWork, "isProof">,
-) {
+function countProgress(total: number, { ports: { reporter } }: RecordsRun) {
   let done = 0;
   return ({ name, status, ownSource }: RecordedResult): void => {
     done += 1;
@@ -112,7 +106,7 @@ function countProgress(
     reporter.progress({
       step: "contract-done",
       name,
-      status: isProof && status === "already-verified" ? "proved" : status,
+      status,
       isOnlyBehind,
       done,
       total: Math.max(done, total),

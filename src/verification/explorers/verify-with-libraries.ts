@@ -12,7 +12,7 @@ type Verify = (run: Run) => Promise<VerificationResult>;
 export async function verifyWithLibraries(run: Run, verify: Verify): Promise<VerificationResult> {
   const result = await verify(run);
   const linkedLibraries: LinkedLibrary[] = [];
-  const waiting = listLibraries(result);
+  const waiting = listLinked(result.libraries);
   const seen = new Set<Address>([run.request.address]);
   for (const library of waiting) {
     if (!seen.has(library.address)) {
@@ -20,7 +20,7 @@ export async function verifyWithLibraries(run: Run, verify: Verify): Promise<Ver
       const verified = await verifyLibrary(library, { run, verify });
       linkedLibraries.push(verified);
       // The loop also visits the libraries of this library.
-      waiting.push(...(verified.status === "error" ? [] : listLibraries(verified)));
+      waiting.push(...(verified.status === "error" ? [] : listLinked(verified.libraries)));
     }
   }
   return { ...result, linkedLibraries };
@@ -31,7 +31,7 @@ interface Library {
   readonly address: Address;
 }
 
-function listLibraries({ libraries }: Pick<VerificationResult, "libraries">): Library[] {
+export function listLinked(libraries: VerificationResult["libraries"]): Library[] {
   return Object.entries(libraries)
     .filter(([, address]) => !isUnlinked(address))
     .map(([name, address]) => ({ name, address: parseAddress(address) }));
