@@ -83,10 +83,9 @@ export function refuseForPassword(error: unknown, network: string): Failure<"NET
     : undefined;
 }
 
-function describeRuntime(): { readonly runtime: string; readonly isNode: boolean } {
-  const { bun, deno } = process.versions;
-  const other = (bun && `Bun ${bun}`) || (deno && `Deno ${deno}`);
-  return { runtime: other || `Node.js ${process.versions.node}`, isNode: !other };
+function describeRuntime(): string {
+  const { bun, deno, node } = process.versions;
+  return (bun && `Bun ${bun}`) || (deno && `Deno ${deno}`) || `Node.js ${node}`;
 }
 
 /** Hardhat's public number, HHE7: a configuration variable has no value. */

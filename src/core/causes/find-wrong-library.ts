@@ -11,13 +11,6 @@ export interface WrongLibrary {
   readonly deployed: Address;
 }
 
-const addressDigits = 40;
-
-interface Deployed {
-  readonly address: Address;
-  readonly runtimeBytecode: BareHex;
-}
-
 /**
  * Finds the library that the compiler linked at another address than the chain has, where the rest of the code
  * matches.
@@ -27,40 +20,36 @@ interface Deployed {
 export function findWrongLibrary(
   contract: CompiledContract,
   {
-    deployed: { address, runtimeBytecode: onChain },
+    deployed,
     settings,
-  }: { readonly deployed: Deployed; readonly settings: Readonly<Record<string, unknown>> },
+  }: {
+    readonly deployed: { readonly address: Address; readonly runtimeBytecode: BareHex };
+    readonly settings: Readonly<Record<string, unknown>>;
+  },
 ): WrongLibrary | undefined {
-  const { object } = contract.runtimeBytecode;
-  const given = new Map(
-    Object.entries(readLinkedLibraries({ settings })).map(([library, built]) => [
-      toBareHex(built),
-      { library, built },
-    ]),
-  );
-  const differing = readInstructions(object).filter(
-    ({ offsetBytes, immediate }) => given.has(immediate) && takeAddress(onChain, offsetBytes) !== immediate,
-  );
-  const [first] = differing;
-  const found = first && given.get(first.immediate);
-  if (found === undefined) {
-    return undefined;
-  }
-  const corrected = differing.reduce(
-    (code, { offsetBytes }) =>
-      code.slice(0, (offsetBytes + 1) * 2) +
-      takeAddress(onChain, offsetBytes) +
-      code.slice((offsetBytes + 1) * 2 + addressDigits),
-    object,
-  );
-  const relinked = { ...contract, runtimeBytecode: { ...contract.runtimeBytecode, object: corrected } };
-  const deployed = takeAddress(onChain, first?.offsetBytes ?? 0);
-  return matchRuntime(relinked, onChain, { address }).kind === "mismatch"
-    ? undefined
-    : { ...found, deployed: toChecksumAddress(deployed) };
+  const given = Object.entries(readLinkedLibraries({ settings }));
+  const match = matchRuntime(unlink(contract, given), deployed.runtimeBytecode, deployed);
+  const libraries = match.kind === "mismatch" ? {} : match.libraries;
+  return given
+    .map(([library, built]) => ({ library, built, deployed: toChecksumAddress(libraries[library] ?? "") }))
+    .find(({ library, built, deployed: linked }) => library in libraries && linked !== built);
 }
 
-function takeAddress(code: BareHex, offsetBytes: number): BareHex {
-  const start = (offsetBytes + 1) * 2;
-  return code.slice(start, start + addressDigits);
+function unlink(
+  { runtimeBytecode, ...contract }: CompiledContract,
+  libraries: readonly (readonly [string, Address])[],
+): CompiledContract {
+  const instructions = readInstructions(runtimeBytecode.object);
+  const linked = libraries.flatMap(([library, address]) =>
+    instructions
+      .filter(({ immediate }) => immediate === toBareHex(address))
+      .map(({ offsetBytes }) => ({ library, offsetBytes: offsetBytes + 1, lengthBytes: 20 })),
+  );
+  const linkReferences = [...runtimeBytecode.linkReferences, ...linked];
+  const object = linked.reduce(
+    (code, { offsetBytes }) =>
+      `${code.slice(0, offsetBytes * 2)}${"0".repeat(40)}${code.slice(offsetBytes * 2 + 40)}`,
+    runtimeBytecode.object,
+  );
+  return { ...contract, runtimeBytecode: { ...runtimeBytecode, object, linkReferences } };
 }

@@ -95,18 +95,12 @@ function toLabel({ id, name }: TableChain): string {
 const maxNear = 4;
 
 function findNear(wanted: string, chains: readonly TableChain[]): readonly string[] {
-  const labels = new Map<string, string[]>();
-  for (const chain of chains) {
-    const own = chain.name.split(/\s+/).filter((word) => !commonWords.has(word.toLowerCase()));
-    const common =
-      chain.words.join() === "ethereum" ? ["mainnet", "ethereum"] : [own.join(" "), own[0] ?? ""];
-    for (const name of new Set([chain.name, ...common].map((text) => text.toLowerCase()))) {
-      labels.set(name, [...(labels.get(name) ?? []), toLabel(chain)]);
-    }
-  }
-  const spelled = wanted.trim().replace(/[-_\s]+/g, " ");
-  const names = toWords(wanted).length === 0 ? [] : findClosestNames(spelled, [...labels.keys()]);
-  return [...new Set(names.flatMap((name) => labels.get(name) ?? []))].slice(0, maxNear);
+  const byWords = Map.groupBy(chains, ({ words }) => words.join(" "));
+  const all = new Map([["mainnet", byWords.get("ethereum") ?? []], ...byWords]);
+  return findClosestNames(toWords(wanted).join(" "), [...all.keys()])
+    .flatMap((words) => all.get(words) ?? [])
+    .map(toLabel)
+    .slice(0, maxNear);
 }
 
 function toWords(name: string): readonly string[] {

@@ -21,22 +21,15 @@ export type VariantCompiler = (
 const maxTrials = 14;
 const maxTrialsMs = 30_000;
 
-/** Keeps half of the remaining time for the answer itself. */
-function limitTrials({ ports, deadline }: Operation<"clock">): {
-  readonly signal: AbortSignal;
-  readonly limit: AbortSignal;
-} {
-  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
-  const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
-  return { signal: AbortSignal.any([deadline.signal, limit]), limit };
-}
-
 /** Limits the compilations of one diagnosis and their time. It downloads nothing. */
 export function createVariantCompiler({
   ports,
   deadline,
 }: Operation<"clock" | "compiler" | "reporter">): VariantCompiler {
-  const { signal, limit } = limitTrials({ ports, deadline });
+  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
+  // Half of the remaining time is for the answer itself.
+  const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
+  const signal = AbortSignal.any([deadline.signal, limit]);
   let left = maxTrials;
   return async ({ contract, buildInfo, input }, trial) => {
     const { what, settings, outputs, solcLongVersion } = trial;

@@ -208,8 +208,7 @@ export const errorExamples: {
   NETWORK_REFUSED: [
     { network: "sepolia", reason: "its url is a configuration variable without a value" },
     { network: "nosuch", reason: "it is not defined", known: ["default", "sepolia"] },
-    { network: "sepolia", reason: "x is not a function", faultIn: { runtime: "Node.js 24", isNode: true } },
-    { network: "sepolia", reason: "x is not a function", faultIn: { runtime: "Bun 1.2", isNode: false } },
+    { network: "sepolia", reason: "x is not a function", faultIn: "Bun 1.2" },
   ],
   CHAIN_ID_CONTRADICTED: [
     { network: "sepolia", configured: 1, config: "the Hardhat config", chainId: 11155111 },

@@ -19,7 +19,8 @@ export interface OtherChain {
 export interface NetworkRefusal {
   readonly network: string;
   readonly reason: string;
-  readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
+  /** The runtime, where the request failed in this process. */
+  readonly faultIn?: string | undefined;
   readonly known?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
@@ -84,20 +85,17 @@ export const chainRows = {
     facts: ({ reason, faultIn, known }) => ({
       reason: known === undefined ? reason : undefined,
       networks: known?.join(", "),
-      runtime: faultIn?.runtime,
+      runtime: faultIn,
     }),
-    hints: ({ faultIn, known }, { name }) => {
+    hints: ({ faultIn, known }) => {
       if (known !== undefined) {
         return [];
       }
-      if (faultIn === undefined) {
-        return ["Do what the reason says, or correct the network in the config."];
-      }
-      return faultIn.isNode
-        ? [
-            "The fault is in Hardhat, or in a plugin of the config that changes requests: update or leave out that plugin.",
-          ]
-        : [`Run the command with Node.js, the runtime of ${name}. With Bun, leave \`--bun\` out.`];
+      return faultIn === undefined
+        ? ["Do what the reason says, or correct the network in the config."]
+        : [
+            "The fault is in Hardhat, in a plugin of the config that changes requests, or in the runtime: update or leave out that plugin, and run the command with Node.js.",
+          ];
     },
   }),
   CHAIN_ID_CONTRADICTED: row<{
