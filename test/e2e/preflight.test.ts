@@ -169,39 +169,36 @@ describe("scenario 79: a preflight", () => {
     expect(without.lines[0]).to.include(`with the error NoOwner(given = ${none})`);
   });
 
-  it("warns of a library without an address, and takes the address", async () => {
+  it("warns of a library without an address, or without code there, and takes the address", async () => {
+    const nowhere = getAddress(`0x${"1b".repeat(20)}`);
+    const linkTo = async (address: string) => {
+      await project.rebuild({ "libraries.json": JSON.stringify({ Sums: address }) });
+      return preflight("Linked", "--libraries-path", `${project.folder}/libraries.json`);
+    };
     const unlinked = await preflight("Linked");
-    const file = { "libraries.json": JSON.stringify({ Sums: addressOf("createx") }) };
-    await project.rebuild(file);
-    const linked = await preflight("Linked", "--libraries-path", `${project.folder}/libraries.json`);
+    const linked = await linkTo(addressOf("createx"));
+    const missing = await linkTo(nowhere);
 
     expect([unlinked.exitCode, unlinked.result.contract?.initCode]).to.deep.equal([0, null]);
     expect(unlinked.lines[0]).to.include("warning libraries: it is linked to contracts/Linked.sol:Sums");
     expect(linked.result.contract?.initCode?.hash).to.match(/^0x[0-9a-f]{64}$/);
     expect(linked.lines.join("\n")).to.not.include("libraries");
-  });
-
-  it("warns of a library that is not deployed on the chain", async () => {
-    const address = getAddress(`0x${"1b".repeat(20)}`);
-    await project.rebuild({ "libraries.json": JSON.stringify({ Sums: address }) });
-    const { exitCode, lines } = await preflight(
-      "Linked",
-      "--libraries-path",
-      `${project.folder}/libraries.json`,
-    );
-
-    expect(exitCode).to.equal(0);
-    expect(lines).to.include(
-      `warning libraries: there is no code at ${address}, the address of contracts/Linked.sol:Sums: deploy the library first`,
+    expect(missing.exitCode).to.equal(0);
+    expect(missing.lines).to.include(
+      `warning libraries: there is no code at ${nowhere}, the address of contracts/Linked.sol:Sums: deploy the library first`,
     );
   });
 
-  it("asks the services also if there is no such contract", async () => {
-    const { exitCode, result } = await preflight("Nothing");
+  it("fails for an interface, and for a contract that is not there, and still asks the services", async () => {
+    const [shape, missing] = [await preflight("Shape"), await preflight("Nothing")];
 
-    expect(exitCode).to.equal(1);
-    expect(result.findings.map(({ code }) => code)).to.deep.equal(["CONTRACT_NOT_FOUND"]);
-    expect(result.services.map(({ answered }) => answered)).to.deep.equal([true, true]);
+    expect([shape.exitCode, missing.exitCode]).to.deep.equal([1, 1]);
+    expect(shape.lines[0]).to.equal(
+      "fails build: the contract is abstract or an interface: it cannot be deployed",
+    );
+    expect(shape.lines.join("\n")).to.not.include("metadata");
+    expect(missing.result.findings.map(({ code }) => code)).to.deep.equal(["CONTRACT_NOT_FOUND"]);
+    expect(missing.result.services.map(({ answered }) => answered)).to.deep.equal([true, true]);
   });
 
   it("checks the contract also if the explorer is not known", async () => {
@@ -211,16 +208,7 @@ describe("scenario 79: a preflight", () => {
     expect(result.findings.map(({ about, code }) => code ?? about)).to.include.members([
       "EXPLORER_NOT_CONFIGURED",
       "build",
-      "git",
     ]);
-  });
-
-  it("fails for an interface", async () => {
-    const { exitCode, lines } = await preflight("Shape");
-
-    expect(exitCode).to.equal(1);
-    expect(lines[0]).to.equal("fails build: the contract is abstract or an interface: it cannot be deployed");
-    expect(lines.join("\n")).to.not.include("metadata");
   });
 
   it("warns of sources that no commit has, and of a build that is older than they", async () => {

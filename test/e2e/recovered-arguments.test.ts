@@ -37,13 +37,6 @@ describe("constructor arguments that are not given", () => {
     it("scenario 17: a struct with a list and a text are inferred, shown decoded, and verified", async () => {
       expectVault(await stage.verify(await stage.deploy("Vault", vault)));
     });
-
-    it("scenario 17: are empty for an empty constructor", async () => {
-      const { status, constructorArguments } = await stage.verify(await stage.deploy("Plain"));
-
-      expect(status).to.equal("verified");
-      expect(constructorArguments).to.deep.equal({ encoded: "", values: [], origin: "none" });
-    });
   });
 
   describe("of a contract whose creation bytecode was passed on", () => {

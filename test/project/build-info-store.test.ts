@@ -77,23 +77,6 @@ describe("create build info store", () => {
   describe("createBuildInfoStore, with files that are missing, damaged or foreign", () => {
     const bankBytes = readRuntime("Bank.sol/Bank").length / 2;
 
-    it("skips damaged artifacts", () =>
-      withCopy(async (folder) => {
-        await writeFile(path.join(folder, "contracts", "Bank.sol", "IBank.json"), "{");
-        const names: string[] = [];
-        for await (const { inputSourceName, contractName } of createBuildInfoStore({
-          artifactsFolder: folder,
-        }).scanArtifacts()) {
-          names.push(`${inputSourceName}:${contractName}`);
-        }
-
-        expect(names).to.have.members([
-          "project/contracts/Bank.sol:Bank",
-          "project/contracts/Ledger.sol:Ledger",
-          "project/contracts/old/Bank.sol:Bank",
-        ]);
-      }));
-
     it("locates a build info without reading it", () =>
       withCopy(async (folder) => {
         const file = path.join(folder, "build-info", `${buildInfoId}.json`);
@@ -207,15 +190,6 @@ describe("create build info store", () => {
         ]);
         expect(await store.findArtifactsByLength(bankBytes + 1)).to.deep.equal([]);
         expect(await store.findArtifactsByName("Ledger")).to.have.length(1);
-      }));
-
-    it("names a missing build info", () =>
-      withCopy(async (folder) => {
-        const store = createBuildInfoStore({ artifactsFolder: folder });
-        const file = path.join(folder, "build-info", "solc-0_8_37-gone.json");
-        const { code, facts } = await failureOf(store.readBuildInfo("solc-0_8_37-gone"));
-
-        expect([code, facts.file]).to.deep.equal(["BUILD_INFO_INVALID", file]);
       }));
 
     it("reads no build info outside its folder", () =>

@@ -71,17 +71,6 @@ describe("readProjectSource", () => {
     });
   });
 
-  it("tells an empty file from a deleted one", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await mkdir(path.join(folder, "contracts"));
-      await writeFile(path.join(folder, "contracts", "Empty.sol"), "");
-
-      for (const name of ["project/contracts/Empty.sol", "contracts/Empty.sol"]) {
-        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "text", text: "" });
-      }
-    });
-  });
-
   it("tells a deleted file from one that was never the project's", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(path.join(folder, "contracts"));

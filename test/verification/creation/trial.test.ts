@@ -10,7 +10,7 @@ import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
-import { child, factory } from "../../helpers/worlds.ts";
+import { factory } from "../../helpers/worlds.ts";
 import { codeWith, creationByCall, deployer, subjectOf, word } from "./creation-world.ts";
 
 describe("createTrial", () => {
@@ -46,13 +46,9 @@ describe("createTrial", () => {
 
   const unable: Readonly<Record<string, Call>> = {
     "a revert": async () => ({ kind: "reverted" }),
-    "another contract's code": async () => returned(toRuntimeOnChain(child)),
     "no code": async () => returned(""),
     "a node without that state": async () => {
       throw createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "missing trie node" });
-    },
-    "a node that answers nonsense": async () => {
-      throw createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "no bytes" });
     },
   };
   for (const [what, call] of Object.entries(unable)) {
