@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { CommittedFile } from "../../verification/ports.ts";
-import { openGitObjects } from "./git-objects.ts";
+import { type GitObjects, openGitObjects } from "./git-objects.ts";
 import type { GitPlace } from "./run-git.ts";
 
 /** A file of a submodule that is not cloned cannot be read. */
@@ -24,18 +24,13 @@ export interface GitFiles {
 /** Trees are cached by id, so an unchanged one is read once. Symbolic links are not followed. */
 export function openGitFiles(place: GitPlace & { readonly gitDir: string }): GitFiles {
   const objects = openGitObjects(place);
-  const trees = new Map<string, Promise<readonly TreeEntry[]>>();
+  const { readTree, list } = createTreeReader(objects);
   const submodules = new Map<string, GitFiles>();
 
-  const readTree = (id: string): Promise<readonly TreeEntry[]> => {
-    const entries = trees.get(id) ?? objects.read(id).then((tree) => parseTree(tree, id.length / 2));
-    trees.set(id, entries);
-    return entries;
-  };
   const readText = async (id: string) => (await objects.read(id))?.toString("utf8");
   const openSubmodule = async (entries: readonly TreeEntry[], folder: string) => {
-    const list = entries.find((entry) => entry.name === ".gitmodules");
-    const name = list && findSubmoduleName((await readText(list.id)) ?? "", folder);
+    const modules = entries.find((entry) => entry.name === ".gitmodules");
+    const name = modules && findSubmoduleName((await readText(modules.id)) ?? "", folder);
     const gitDir = name === undefined ? undefined : path.join(place.gitDir, "modules", ...name.split("/"));
     if (gitDir === undefined || !existsSync(gitDir)) {
       return undefined;
@@ -44,16 +39,6 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
     submodules.set(gitDir, files);
     return files;
   };
-  const listBelow = async (entries: readonly TreeEntry[], folder: string): Promise<readonly string[]> => {
-    const lists = entries.map(async ({ kind, id, name }) => {
-      if (kind === "tree") {
-        return listBelow(await readTree(id), `${folder}${name}/`);
-      }
-      return kind === "blob" ? [`${folder}${name}`] : [];
-    });
-    return (await Promise.all(lists)).flat();
-  };
-
   const walk = async (tree: string, segments: readonly string[]): Promise<GitPath | undefined> => {
     const root = await readTree(tree);
     let entries = root;
@@ -80,7 +65,7 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
       const tree = readRootTree(await objects.read(commit));
       return tree === undefined ? toUnread({ id: commit }) : walk(tree, segments);
     },
-    list: async (tree) => listBelow(await readTree(tree), ""),
+    list,
     close() {
       objects.close();
       for (const submodule of submodules.values()) {
@@ -88,6 +73,26 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
       }
     },
   };
+}
+
+function createTreeReader(objects: Pick<GitObjects, "read">) {
+  const trees = new Map<string, Promise<readonly TreeEntry[]>>();
+  const readTree = (id: string): Promise<readonly TreeEntry[]> => {
+    const entries = trees.get(id) ?? objects.read(id).then((tree) => parseTree(tree, id.length / 2));
+    trees.set(id, entries);
+    return entries;
+  };
+  const list = async (tree: string, folder = ""): Promise<readonly string[]> => {
+    const entries = await readTree(tree);
+    const lists = entries.map(async ({ kind, id, name }) => {
+      if (kind === "tree") {
+        return list(id, `${folder}${name}/`);
+      }
+      return kind === "blob" ? [`${folder}${name}`] : [];
+    });
+    return (await Promise.all(lists)).flat();
+  };
+  return { readTree, list };
 }
 
 function toUnread({ id }: Pick<TreeEntry, "id">): GitPath {

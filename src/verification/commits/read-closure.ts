@@ -4,7 +4,7 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { createImportReader } from "../../core/compiler-input/import-closure.ts";
 import { toPackageName } from "../../core/contract/contract-name.ts";
 import type { Host } from "../run.ts";
-import type { CommitConfig, CommittedFile, History, ProjectHistory } from "./history-port.ts";
+import type { CommitConfig, History, ProjectHistory } from "./history-port.ts";
 
 export interface Closure {
   readonly sources: CompilerInput["sources"];
@@ -31,41 +31,15 @@ interface ClosurePlace extends PackagePlace {
 /** @returns undefined if the commit does not have the entry file */
 export function createClosureReader({ history, input, locate, readConfig, ...packages }: ClosurePlace) {
   const { readPackage, resolvePackage } = createPackageReader(packages);
-  const texts = createOnce<string | undefined>();
-  const knownImports = new Map<string, readonly string[]>();
-
-  const readCommitted = async (file: CommittedFile): Promise<ReadSource | undefined> => {
-    const content = await texts(file.id, undefined, () => file.read());
-    return content === undefined ? undefined : { content, id: file.id };
-  };
-  const readSource = async (commit: Commit, name: string): Promise<ReadSource | undefined> => {
-    const path = locate(name);
-    const file = path === undefined ? undefined : await history.findFile(commit, path);
-    if (file !== undefined) {
-      return readCommitted(file);
-    }
-    const stored = Object.hasOwn(input.sources, name) ? input.sources[name]?.content : undefined;
-    const content = stored ?? (await readPackage(name));
-    return content === undefined ? undefined : { content };
-  };
-
-  const resolve = async (
-    name: string,
-    { imported, toPackages }: { readonly imported: string; readonly toPackages: Set<string> },
-  ): Promise<string> => {
-    const inPackage = await resolvePackage(name, imported);
-    if (inPackage !== undefined) {
-      toPackages.add(inPackage.remapping);
-    }
-    return inPackage?.name ?? imported;
-  };
+  const readSource = createSourceReader({ history, input, locate, readPackage });
+  const listImports = createImportLister();
 
   const collect = async (commit: Commit, entry: string, remappings: readonly string[]) => {
     const sources: Record<string, { content: string }> = {};
     const files = new Map<string, string>();
     const missing: string[] = [];
     const names = new Set([entry]);
-    const toPackages = new Set<string>();
+    const toPackages: string[] = [];
     // The iteration also visits items that are added to the set during it.
     for (const name of names) {
       const source = await readSource(commit, name);
@@ -77,14 +51,13 @@ export function createClosureReader({ history, input, locate, readConfig, ...pac
       if (source.id !== undefined) {
         files.set(name, source.id);
       }
-      const key = JSON.stringify([name, source.id, remappings]);
-      const imports = knownImports.get(key) ?? createImportReader({ remappings })(name, source.content);
-      knownImports.set(key, imports);
-      for (const imported of imports) {
-        names.add(await resolve(name, { imported, toPackages }));
+      for (const imported of listImports(name, { ...source, remappings })) {
+        const target = await resolvePackage(name, imported);
+        names.add(target.name);
+        toPackages.push(...target.remappings);
       }
     }
-    return { sources, files, missing, remappings: [...remappings, ...toPackages] };
+    return { sources, files, missing, remappings: [...remappings, ...new Set(toPackages)] };
   };
 
   return async (commit: Commit, entry: string): Promise<Closure | undefined> => {
@@ -103,6 +76,28 @@ export function createClosureReader({ history, input, locate, readConfig, ...pac
   };
 }
 
+/** Reads a source from a commit, or else from the stored build, or else from an installed package. */
+function createSourceReader({
+  history,
+  input,
+  locate,
+  readPackage,
+}: Pick<ClosurePlace, "history" | "input" | "locate"> & {
+  readPackage(name: string): Promise<string | undefined>;
+}) {
+  const texts = createOnce<string | undefined>();
+  return async (commit: Commit, name: string): Promise<ReadSource | undefined> => {
+    const path = locate(name);
+    const file = path === undefined ? undefined : await history.findFile(commit, path);
+    const stored = Object.hasOwn(input.sources, name) ? input.sources[name]?.content : undefined;
+    const content =
+      file === undefined
+        ? (stored ?? (await readPackage(name)))
+        : await texts(file.id, undefined, () => file.read());
+    return content === undefined ? undefined : { content, id: file?.id };
+  };
+}
+
 interface ReadSource {
   readonly content: string;
   readonly id?: string | undefined;
@@ -110,6 +105,16 @@ interface ReadSource {
 
 function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function createImportLister() {
+  const known = new Map<string, readonly string[]>();
+  return (name: string, { content, id, remappings }: ReadSource & Pick<Closure, "remappings">) => {
+    const key = JSON.stringify([name, id, remappings]);
+    const imports = known.get(key) ?? createImportReader({ remappings })(name, content);
+    known.set(key, imports);
+    return imports;
+  };
 }
 
 interface PackagePlace {
@@ -127,16 +132,16 @@ function createPackageReader({ project, host }: PackagePlace) {
     async resolvePackage(importingSourceName: string, imported: string) {
       const [root] = markedRoot.exec(importingSourceName) ?? [];
       const packageName = toPackageName(imported);
-      if (root === undefined || markedRoot.test(imported)) {
-        return undefined;
-      }
-      const version = await versions(packageName, undefined, () => host.readPackageVersion(packageName));
+      const version =
+        root === undefined || markedRoot.test(imported)
+          ? undefined
+          : await versions(packageName, undefined, () => host.readPackageVersion(packageName));
       const target = `npm/${packageName}@${version}/`;
       return version === undefined
-        ? undefined
+        ? { name: imported, remappings: [] }
         : {
             name: `${target}${imported.slice(packageName.length + 1)}`,
-            remapping: `${root}:${packageName}/=${target}`,
+            remappings: [`${root}:${packageName}/=${target}`],
           };
     },
   };
