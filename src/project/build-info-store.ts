@@ -26,31 +26,20 @@ export function createBuildInfoStore({
   readonly ignitionFolder?: string | undefined;
 }): BuildInfoStore {
   const buildInfoFolder = path.join(artifactsFolder, "build-info");
-  const requireBuild = (): void => {
+  const inBuilds = async <Result>(find: () => Result): Promise<Awaited<Result>> => {
     if (!listFolder(buildInfoFolder).some(({ name }) => name.endsWith(".json"))) {
       throw createFailure("BUILD_NOT_FOUND", { lookedIn: artifactsFolder });
     }
+    return await find();
   };
   const own: BuildInfoStore = {
     ...openPlace({
-      find: async (search) => {
-        requireBuild();
-        return findInOutputs(buildInfoFolder, search);
-      },
+      find: (search) => inBuilds(() => findInOutputs(buildInfoFolder, search)),
       ...createReads(buildInfoFolder, { isKept: false }),
     }),
-    findArtifactsByLength: async (runtimeBytes) => {
-      requireBuild();
-      return findArtifactsByLength(artifactsFolder, runtimeBytes);
-    },
-    findArtifactsByName: async (name) => {
-      requireBuild();
-      return findArtifactsByName(artifactsFolder, name);
-    },
-    listContractNames: async () => {
-      requireBuild();
-      return listArtifactNames(artifactsFolder);
-    },
+    findArtifactsByLength: (bytes) => inBuilds(() => findArtifactsByLength(artifactsFolder, bytes)),
+    findArtifactsByName: (name) => inBuilds(() => findArtifactsByName(artifactsFolder, name)),
+    listContractNames: () => inBuilds(() => listArtifactNames(artifactsFolder)),
     scanArtifacts: () => scanArtifacts(artifactsFolder),
   };
   const parent = path.join(ignitionFolder ?? artifactsFolder, "deployments");

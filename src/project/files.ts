@@ -9,7 +9,6 @@ import {
   readdirSync,
   readSync,
   renameSync,
-  statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -41,7 +40,8 @@ const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** `other` is a folder, a pipe or a device. */
 type RegularFile =
-  | { readonly kind: "none" | "other" }
+  | { readonly kind: "none" }
+  | { readonly kind: "other"; readonly writtenAtMs: number }
   | {
       readonly kind: "read";
       readonly bytes: Buffer;
@@ -57,15 +57,15 @@ export function readRegularFile(file: string, maxBytes: number): RegularFile {
   }
   try {
     const stats = fstatSync(descriptor);
+    const { size, mtimeMs: writtenAtMs } = stats;
     if (!stats.isFile()) {
-      return { kind: "other" };
+      return { kind: "other", writtenAtMs };
     }
-    const buffer = Buffer.allocUnsafe(Math.min(stats.size, maxBytes));
+    const buffer = Buffer.allocUnsafe(Math.min(size, maxBytes));
     let length = 0;
     for (let read = -1; read !== 0 && length < buffer.length; length += read) {
       read = readSync(descriptor, buffer, length, buffer.length - length, length);
     }
-    const { size, mtimeMs: writtenAtMs } = stats;
     return { kind: "read", bytes: buffer.subarray(0, length), isWhole: length === size, writtenAtMs };
   } finally {
     closeSync(descriptor);
@@ -136,10 +136,8 @@ export function readOwnFile(
   if (found.kind === "none") {
     return undefined;
   }
-  if (found.kind === "read" && found.isWhole) {
-    return { text: found.bytes.toString("utf8"), writtenAtMs: found.writtenAtMs };
-  }
-  return { text: "", writtenAtMs: statSync(file).mtimeMs };
+  const isOurs = found.kind === "read" && found.isWhole;
+  return { text: isOurs ? found.bytes.toString("utf8") : "", writtenAtMs: found.writtenAtMs };
 }
 
 /** Hardhat 3 writes the output of a build to a second file. */

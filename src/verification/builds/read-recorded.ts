@@ -1,3 +1,4 @@
+import type { DeploymentRecord } from "../ports.ts";
 import type { ContractCode } from "../read-target.ts";
 import type { Recorded, Run, VerificationRequest } from "../run.ts";
 
@@ -10,14 +11,15 @@ export async function readRecorded(
     return recorded;
   }
   const records = await ports.records.find({ chainId, address });
-  const kept = records.find(({ builds }) => builds !== undefined)?.builds;
+  const first = <Name extends keyof DeploymentRecord>(name: Name): DeploymentRecord[Name] | undefined =>
+    records.find((one) => one[name] !== undefined)?.[name];
+  const kept = first("builds");
   return {
     record: {
-      contract: records.find(({ contract }) => contract !== undefined)?.contract,
-      constructorArguments: records.find((one) => one.constructorArguments !== undefined)
-        ?.constructorArguments,
-      libraries: records.find(({ libraries }) => libraries !== undefined)?.libraries,
-      commit: records.find(({ commit }) => commit !== undefined)?.commit,
+      contract: first("contract"),
+      constructorArguments: first("constructorArguments"),
+      libraries: first("libraries"),
+      commit: first("commit"),
     },
     builds: kept && ports.findKeptBuilds?.(kept, address),
   };

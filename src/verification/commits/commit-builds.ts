@@ -76,10 +76,9 @@ async function findBase(
   { runtimeBytecode }: Pick<Target, "runtimeBytecode">,
   { ports: { builds }, request: { contract } }: CommitRun,
 ): Promise<StoredContract | undefined> {
-  const named = contract === undefined ? [] : await builds.findArtifactsByName(contract);
-  const { contractName } = splitName(contract ?? "");
+  // Its file may have had another path at the commit.
   const ofName =
-    named.length > 0 || contract === undefined ? named : await builds.findArtifactsByName(contractName);
+    contract === undefined ? [] : await builds.findArtifactsByName(splitName(contract).contractName);
   const closest = await findClosestContract(
     runtimeBytecode,
     ofName.length > 0 ? ofName : builds.scanArtifacts(),
