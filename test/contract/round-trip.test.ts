@@ -34,7 +34,6 @@ describe("the client and the local explorer", () => {
 
   for (const { path, receiptLength, apiKey, license } of [
     { path: "/api", receiptLength: 50, apiKey: "any key", license: "MIT" },
-    { path: "/v2/api", receiptLength: 50, apiKey: "any key", license: "MIT" },
     // Blockscout asks for no key, and shows no licence in RPC style.
     { path: "/blockscout/api", receiptLength: 48, apiKey: undefined, license: undefined },
   ]) {

@@ -106,24 +106,6 @@ const hardhatVerify: Client = {
   }),
 };
 
-/** hardhat-verify 2.1.3: everything in the body, the misspelt field alone. */
-const hardhatVerify2: Client = {
-  name: "hardhat-verify 2",
-  lookUp: { ...hardhatVerify.lookUp, headers: {} },
-  isVerified: (answer) => answer.message === "OK" && hasSource(answer),
-  submit: {
-    method: "POST",
-    target: "/api",
-    headers: formHeaders,
-    body: form({
-      apikey: "any",
-      ...submission,
-      constructorArguements: "",
-    }),
-  },
-  check: { ...hardhatVerify.check, headers: {} },
-};
-
 /** forge 1.7.1, `verify-contract --verifier blockscout --watch`, recorded against this service: it has no key. */
 const forgeBlockscout: Client = {
   name: "forge verify-contract --verifier blockscout",
@@ -164,29 +146,6 @@ const hardhatVerifyBlockscout: Client = {
   check: {
     ...hardhatVerify.check,
     target: "/blockscout/api?module=contract&action=checkverifystatus&guid={guid}",
-  },
-};
-
-/** hardhat-verify 2.1.3 with `blockscout`, recorded against this service: a key of its own, and never arguments. */
-const hardhatVerify2Blockscout: Client = {
-  name: "hardhat-verify 2, blockscout",
-  lookUp: {
-    ...hardhatVerify2.lookUp,
-    target: `/blockscout/api?apikey=api_key&module=contract&action=getsourcecode&address=${address}`,
-  },
-  isVerified: hasSource,
-  submit: {
-    ...hardhatVerify2.submit,
-    target: "/blockscout/api",
-    body: form({
-      apikey: "api_key",
-      ...submission,
-      constructorArguements: "",
-    }),
-  },
-  check: {
-    ...hardhatVerify2.check,
-    target: "/blockscout/api?apikey=api_key&module=contract&action=checkverifystatus&guid={guid}",
   },
 };
 
@@ -280,15 +239,7 @@ describe("a client in use", () => {
     return envelope.parse(await response.json());
   };
 
-  const clients = [
-    forge,
-    forgeWithChain,
-    forgeBlockscout,
-    hardhatVerify,
-    hardhatVerify2,
-    hardhatVerifyBlockscout,
-    hardhatVerify2Blockscout,
-  ];
+  const clients = [forge, forgeWithChain, forgeBlockscout, hardhatVerify, hardhatVerifyBlockscout];
   for (const client of clients) {
     it(`scenario 51: verifies with the requests of ${client.name}`, async () => {
       const before = await replay(client.lookUp);

@@ -68,12 +68,12 @@ export function createPages(options: PageOptions): Hono {
   });
   pages.get("/address/:address/download", async (c) => {
     const found = await findNamedDownload(c, options);
-    return found.kind === "file"
-      ? c.body(found.content, 200, {
+    return found === undefined
+      ? await show(c, missingFile)
+      : c.body(found.content, 200, {
           "content-type": "text/plain; charset=utf-8",
           "content-disposition": `attachment; filename="${found.fileName}"`,
-        })
-      : await show(c, missingFile);
+        });
   });
   pages.get("/submission/:receipt", (c) => show(c, showSubmission(c.req.param("receipt"), options)));
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));
@@ -104,12 +104,12 @@ function addAssets(pages: Hono): void {
 
 async function findNamedDownload(c: Context, options: PageOptions) {
   const { signal } = c.req.raw;
-  const query = new URL(c.req.url).searchParams;
+  const { chainid, part } = c.req.query();
   const named = readAddress(c.req.param("address") ?? "");
-  const chain = await options.chains.find(Number(query.get("chainid")), { signal });
+  const chain = await options.chains.find(Number(chainid), { signal });
   return named.kind === "invalid" || chain === undefined
-    ? ({ kind: "none" } as const)
-    : await findDownload({ chain, address: named.address, query }, { ...options, signal });
+    ? undefined
+    : await findDownload({ chain, address: named.address }, { ...options, part, signal });
 }
 
 function toErrorPage(

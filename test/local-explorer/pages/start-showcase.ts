@@ -83,7 +83,7 @@ export interface Showcase {
 }
 
 /** Starts the showcase; what is verified was written into its database, to be quick. */
-export async function startShowcase({ host }: { readonly host?: string } = {}): Promise<Showcase> {
+export async function startShowcase(): Promise<Showcase> {
   const folder = mkdtempSync(path.join(tmpdir(), "showcase-"));
   const database = path.join(folder, "explorer.sqlite");
   const chain = await openTestChain();
@@ -131,7 +131,6 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     port: 0,
     // Its limits are for people who wait, and not for machines that run all tests at once.
     clock: { ...systemClock, signalAfter: (ms) => systemClock.signalAfter(ms * 20) },
-    ...(host === undefined ? {} : { host }),
   });
   return {
     chain,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { formatError, isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
+import { formatError } from "../../../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "../../answer-failure.ts";
 import type { CallName } from "../../faults/create-fault-plan.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
@@ -40,7 +40,7 @@ export function createSourcifyApi(options: ApiSources): Hono<{ Bindings: Connect
     "/v2/contract/:chainId/:address",
     on("sourcify-contract", (c) => answerLookUp(c, options)),
   );
-  addPages(api, options);
+  addPages(api);
   api.all(
     "/v2/*",
     on(undefined, async () => refuse("route_not_found", "There is no such route")),
@@ -69,21 +69,13 @@ async function answerLookUp(c: ApiContext, options: ApiSources): Promise<Reply> 
     : await lookUp({ ...found.value, fields: c.req.query("fields"), signal: c.req.raw.signal }, options);
 }
 
-function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiSources): void {
+function addPages(api: Hono<{ Bindings: Connection }>): void {
   api.get("/repo-ui/:chainId/:address", (c) => {
     const { chainId, address } = readPlace(c);
     return c.redirect(/^\d{1,16}$/.test(chainId) ? addressPath(address, { chainId: Number(chainId) }) : "/");
   });
   api.get("/repo-ui", (c) => c.redirect("/"));
-  api.get("/verify-ui/jobs/:verificationId", (c) => {
-    const id = param(c, "verificationId");
-    const report = isVerificationId(id) ? store.jobs.find(id) : undefined;
-    const isVerified = report?.state.kind === "finished" && report.state.verdict.kind !== "rejected";
-    if (report?.kind === "source") {
-      return c.redirect(isVerified ? addressPath(report.address, report) : submissionPath(id));
-    }
-    return c.redirect(`/v2/verify/${encodeURIComponent(id)}`);
-  });
+  api.get("/verify-ui/jobs/:verificationId", (c) => c.redirect(submissionPath(param(c, "verificationId"))));
   api.get("/verify-ui", (c) => c.redirect("/"));
 }
 

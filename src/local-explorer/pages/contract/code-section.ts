@@ -17,7 +17,7 @@ import {
 } from "../parts.ts";
 import { submissionPath } from "../submission-page.ts";
 import type { ContractView } from "./contract-view.ts";
-import { downloadPath, listSourceFiles } from "./downloads.ts";
+import { downloadPath } from "./downloads.ts";
 import { highlightSolidity } from "./highlight.ts";
 
 export function codeSection(view: ContractView): Html {
@@ -143,15 +143,16 @@ ${codeBlock({ title: "ABI-encoded", text: encoded, isBytecode: true })}`;
 }
 
 function sources(contract: VerifiedContract, { address, chainId }: ContractView): Html {
-  const { settings: ownSettings } = compilationOf(contract).input;
+  const { sources: files, settings: ownSettings } = compilationOf(contract).input;
+  const isOwn = (name: string) => name === contract.sourceName;
+  const sorted = Object.entries(files).sort(([left], [right]) => Number(isOwn(right)) - Number(isOwn(left)));
   return html`<h2 id="code">Source code</h2>
-${listSourceFiles(contract).map(({ name, content, number }) =>
+${sorted.map(([name, { content }]) =>
   codeBlock({
     title: name,
     text: content,
     markup: name.endsWith(".sol") ? highlightSolidity(content) : html`${content}`,
-    isOpen: name === contract.sourceName,
-    download: downloadPath(address, { chainId, part: "source", number }),
+    isOpen: isOwn(name),
   }),
 )}
 ${codeBlock({ title: "Compiler settings", text: JSON.stringify(ownSettings, undefined, 2) })}

@@ -140,7 +140,7 @@ describe("pages of Sourcify", () => {
     const leadsTo = async (from: string) => (await app.request(from)).headers.get("location");
 
     expect(await leadsTo(`/repo-ui/31337/${someAddress}`)).to.equal(`/address/${someAddress}?chainid=31337`);
-    expect(await leadsTo("/verify-ui/jobs/x")).to.equal("/v2/verify/x");
+    expect(await leadsTo("/verify-ui/jobs/x")).to.equal("/submission/x");
     expect(await leadsTo("/repo-ui/https:%2F%2Fevil.example/x")).to.equal("/");
   });
 });
