@@ -55,7 +55,9 @@ export function compareCodes(
 ): ComparedCodes {
   const runtime = matchRuntime(contract, toBareHex(onChain.runtimeBytecode), { address: onChain.address });
   const libraries = runtime.kind === "mismatch" ? {} : runtime.libraries;
-  const bytecode = findCreationBytecode(contract, { onChain, libraries, givenArguments });
+  const { address, creationBytecode, creationCall: call } = onChain;
+  const passed = call && findCreationInCall(contract, { address, call, libraries, givenArguments });
+  const bytecode = creationBytecode === undefined ? passed : toBareHex(creationBytecode);
   return {
     runtime,
     creation: bytecode === undefined ? undefined : compareCreation(contract, { bytecode, libraries }),
@@ -78,21 +80,4 @@ function compareCreation(
         libraries: { ...match.libraries, ...libraries },
         encodedConstructorArguments: bytecode.slice(codeDigits),
       };
-}
-
-function findCreationBytecode(
-  contract: CompiledContract,
-  {
-    onChain: { address, creationBytecode, creationCall: call },
-    ...known
-  }: {
-    readonly onChain: ContractOnChain;
-    readonly libraries: Readonly<Record<string, BareHex>>;
-    readonly givenArguments: BareHex | undefined;
-  },
-): BareHex | undefined {
-  if (creationBytecode !== undefined) {
-    return toBareHex(creationBytecode);
-  }
-  return call && findCreationInCall(contract, { ...known, address, call });
 }

@@ -87,7 +87,7 @@ export function addressPath(
   address: string,
   { chainId, tab = { kind: "code" } }: { readonly chainId: number; readonly tab?: ContractTab },
 ): string {
-  const proxy = "isAsProxy" in tab && tab.isAsProxy ? "&as=proxy" : "";
+  const proxy = tab.isAsProxy === true ? "&as=proxy" : "";
   return `${contractPath(encodeURIComponent(address), { tab: tab.kind })}?chainid=${chainId}${proxy}`;
 }
 

@@ -24,7 +24,6 @@ const maxAddresses = 10;
 /** As Blockscout answers: without keys, with its own sentences, and HTTP status 400 of an unknown module or action. */
 export const blockscoutStyle: ActionStyle = {
   hasKeys: false,
-  comparesImplementation: false,
   unverifiedProxy: rpcTexts.proxyNotVerified,
   refuseAction(parameters, text) {
     const isNamed = parameters.has("module") && parameters.has("action");

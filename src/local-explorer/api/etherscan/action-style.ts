@@ -29,8 +29,6 @@ import type { TakenSubmission } from "../take-submission.ts";
 export interface ActionStyle {
   /** Whether submissions need a key, which then has a daily limit. */
   readonly hasKeys: boolean;
-  /** Whether a proxy is linked only to the implementation that the submission expects, if it expects one. */
-  readonly comparesImplementation: boolean;
   /** With what a proxy without a verified source is refused; undefined: it is linked too. */
   readonly unverifiedProxy: string | undefined;
   refuseAction(parameters: RequestParameters, text: string): HttpAnswer;
@@ -62,7 +60,6 @@ interface ShownSource {
 /** As Etherscan answers, with HTTP status 200 always: hardhat-verify drops the text of any other. */
 export const etherscanStyle: ActionStyle = {
   hasKeys: true,
-  comparesImplementation: true,
   unverifiedProxy: undefined,
   refuseAction: (_, text) => ({ status: 200, json: formatNotOk(text) }),
   refuse: (text) => formatNotOk(text),

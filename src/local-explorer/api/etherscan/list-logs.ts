@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Hex, toHex, toQuantity } from "../../../base/hex.ts";
+import { toHex, toQuantity } from "../../../base/hex.ts";
 import {
   type Envelope,
   formatNotOk,
@@ -29,55 +29,46 @@ const invalidPage = "Error! Invalid page or offset, the maximum offset is 1000";
 
 const noLogs: Envelope = { ...formatNotOk("", "No records found"), result: [] };
 
-const blockSchema = (byDefault: number | "latest") =>
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^(?:latest|\d{1,15})?$/, "Error! Invalid block number")
-    .optional()
-    .transform((text = ""): number | "latest" => {
-      if (text === "latest") {
-        return text;
-      }
-      return text === "" ? byDefault : Number(text);
-    });
-
-const topicSchema = z
+const block = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?:0x[0-9a-f]{64})?$/, "Error! Invalid topic format")
-  .optional()
-  .transform((text = ""): Hex | undefined => (text === "" ? undefined : toHex(text)));
+  .regex(/^(?:latest|\d{1,15})$/, "Error! Invalid block number")
+  .transform((text): number | "latest" => (text === "latest" ? text : Number(text)))
+  .optional();
 
-const countSchema = (most: number) =>
+const topic = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^0x[0-9a-f]{64}$/, "Error! Invalid topic format")
+  .transform(toHex)
+  .optional();
+
+const count = (most: number) =>
   z
     .string()
-    .regex(/^\d{0,9}$/, invalidPage)
-    .optional()
-    .transform((text = "") => Number(text))
-    .refine((count) => count <= most, invalidPage);
+    .regex(/^\d{1,9}$/, invalidPage)
+    .transform(Number)
+    .refine((number) => number <= most, invalidPage)
+    .optional();
 
 const logListSchema = z.object({
-  address: z
-    .string()
-    .optional()
-    .transform((text) => (text === "" ? undefined : text))
-    .pipe(wireAddressSchema.optional()),
-  fromblock: blockSchema(0),
-  toblock: blockSchema("latest"),
-  topic0: topicSchema,
-  topic1: topicSchema,
-  topic2: topicSchema,
-  topic3: topicSchema,
-  page: countSchema(1_000_000),
-  offset: countSchema(maxPerPage),
+  address: wireAddressSchema.optional(),
+  fromblock: block,
+  toblock: block,
+  topic0: topic,
+  topic1: topic,
+  topic2: topic,
+  topic3: topic,
+  page: count(1_000_000),
+  offset: count(maxPerPage),
 });
 
 /** @see https://docs.etherscan.io/api-reference/endpoint/getlogs */
 function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFilter> {
-  const parsed = parseRequest(logListSchema, parameters);
+  const given = new Map([...parameters].filter(([, text]) => text.trim() !== ""));
+  const parsed = parseRequest(logListSchema, given);
   if (parsed.kind === "invalid") {
     return parsed;
   }
@@ -85,8 +76,9 @@ function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFi
   if ([...parameters].some(([name, operator]) => name.endsWith("_opr") && /^(?!and$)./i.test(operator))) {
     return { kind: "invalid", text: "Error! The local explorer combines topics only by and" };
   }
-  const { address, fromblock, toblock, topic0, topic1, topic2, topic3, page, offset } = parsed.request;
-  const limit = offset === 0 ? maxPerPage : offset;
+  const { address, fromblock = 0, toblock = "latest", page = 1, ...filter } = parsed.request;
+  const { topic0, topic1, topic2, topic3, offset } = filter;
+  const limit = offset || maxPerPage;
   return {
     kind: "request",
     request: {

@@ -8,28 +8,40 @@ import type { Store } from "../../store/create-store.ts";
 import { findContractAt, toVerifiedRecord } from "../contract-at-address.ts";
 import type { ChainAction } from "./action-style.ts";
 
-export const getAbi: ChainAction = async ({ style, parameters, chain, signal }, services) => {
-  const parsed = parseAddressRequest(parameters);
-  if (parsed.kind === "invalid") {
-    return style.refuse(parsed.text);
+export const getAbi: ChainAction = async (call, services) => {
+  const { style } = call;
+  const asked = await findAsked(call, services);
+  if (asked.kind === "invalid") {
+    return style.refuse(asked.text);
   }
-  const address = toAddress(parsed.request.address);
-  const known = await findContractAt({ chain, address, signal }, services);
-  const abi = known?.contract?.abi;
+  const abi = asked.known?.contract?.abi;
   return abi === undefined ? style.refuse(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
 };
 
-export const getSourceCode: ChainAction = async ({ style, parameters, chain, signal }, services) => {
-  const parsed = parseAddressRequest(parameters);
-  if (parsed.kind === "invalid") {
-    return style.refuse(parsed.text);
+export const getSourceCode: ChainAction = async (call, services) => {
+  const { style } = call;
+  const asked = await findAsked(call, services);
+  if (asked.kind === "invalid") {
+    return style.refuse(asked.text);
   }
-  const address = toAddress(parsed.request.address);
-  const known = await findContractAt({ chain, address, signal }, services);
+  const { address, known } = asked;
   const implementation = known?.implementation;
   const record = known?.contract && toVerifiedRecord(known.contract, implementation);
   return style.formatSource(address, { record, implementation });
 };
+
+async function findAsked(...[{ parameters, chain, signal }, services]: Parameters<ChainAction>) {
+  const parsed = parseAddressRequest(parameters);
+  if (parsed.kind === "invalid") {
+    return parsed;
+  }
+  const address = toAddress(parsed.request.address);
+  return {
+    kind: "found",
+    address,
+    known: await findContractAt({ chain, address, signal }, services),
+  } as const;
+}
 
 /** Answers for contracts that are not verified, too. */
 export const getContractCreation: ChainAction = async (call, services) => {

@@ -66,7 +66,7 @@ export const verifyProxyContract: ChainAction = async ({ style, parameters, apiK
   const perDay = services.limits.proxySubmissionsPerDay;
   const submitter = apiKey && { ...apiKey, perDay };
   const createReceipt = () => style.createReceipt(address, services);
-  const expectedImplementation = expected && style.comparesImplementation ? toAddress(expected) : undefined;
+  const expectedImplementation = expected && toAddress(expected);
   const context = { ...call, address, expectedImplementation, submitter, createReceipt };
   return style.formatTaken(await takeProxy(context, services), { address, kind: "proxy" });
 };

@@ -62,27 +62,25 @@ ${
 }
 
 function toTabs({ contract, proxy }: ContractView): readonly (readonly [string, ContractTab])[] {
-  const own = [
-    ["Read contract", { kind: "read", isAsProxy: false }],
-    ["Write contract", { kind: "write", isAsProxy: false }],
-  ] as const;
-  const asProxy = [
+  const own: readonly (readonly [string, ContractTab])[] = [
+    ["Read contract", { kind: "read" }],
+    ["Write contract", { kind: "write" }],
+  ];
+  const asProxy: readonly (readonly [string, ContractTab])[] = [
     ["Read as proxy", { kind: "read", isAsProxy: true }],
     ["Write as proxy", { kind: "write", isAsProxy: true }],
-  ] as const;
-  const compare = [["Compare", { kind: "compare" }]] as const;
+  ];
   return [
     ["Code", { kind: "code" }],
     ["Events", { kind: "events" }],
     ...(contract === undefined ? [] : own),
     ...(proxy?.contract === undefined ? [] : asProxy),
-    ...(contract === undefined ? [] : compare),
+    ...(contract === undefined ? [] : ([["Compare", { kind: "compare" }]] as const)),
   ];
 }
 
 function isSame(one: ContractTab, other: ContractTab): boolean {
-  const isAsProxy = (tab: ContractTab) => "isAsProxy" in tab && tab.isAsProxy;
-  return one.kind === other.kind && isAsProxy(one) === isAsProxy(other);
+  return one.kind === other.kind && (one.isAsProxy === true) === (other.isAsProxy === true);
 }
 
 interface AddressRequest {

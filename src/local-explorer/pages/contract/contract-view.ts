@@ -29,9 +29,10 @@ export interface ContractView {
 
 export type ProposeCommand = (task: "verify-contract" | "verify-proxy", address: Address) => string;
 
-export type ContractTab =
-  | { readonly kind: "code" | "compare" | "events" }
-  | { readonly kind: "read" | "write"; readonly isAsProxy: boolean };
+export interface ContractTab {
+  readonly kind: "code" | "compare" | "events" | "read" | "write";
+  readonly isAsProxy?: boolean;
+}
 
 /** undefined: it has no code. */
 export async function readContractView(

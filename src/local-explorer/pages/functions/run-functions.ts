@@ -9,7 +9,9 @@ import type { KnownErrors } from "../../engine/calls/decode-revert.ts";
 import { type SendOutcome, sendTransaction } from "../../engine/calls/unlocked-accounts.ts";
 import { type ContractTab, readAddress } from "../contract/contract-view.ts";
 
-export type FunctionsTab = Extract<ContractTab, { readonly isAsProxy: boolean }>;
+export interface FunctionsTab extends ContractTab {
+  readonly kind: "read" | "write";
+}
 
 export type FormFields = Pick<URLSearchParams, "get">;
 
