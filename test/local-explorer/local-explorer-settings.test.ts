@@ -9,4 +9,8 @@ describe("the settings of the local explorer", () => {
       proxySubmissionsPerDay: 3,
     });
   });
+
+  it("let other machines not reach it, unless they say otherwise", () => {
+    expect(resolveSettings({}).hosts).to.deep.equal({ host: "127.0.0.1", allowedHosts: [] });
+  });
 });

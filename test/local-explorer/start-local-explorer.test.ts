@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import type { Address } from "../../src/base/hex.ts";
 import {
@@ -164,31 +162,5 @@ describe("the local explorer", () => {
     expect((await ask()).status).to.equal("0");
     fake.isUp = true;
     expect((await ask()).status).to.equal("1");
-  });
-
-  it("survives requests that are not HTTP or break off", async () => {
-    const explorer = await start();
-    for (const bytes of [
-      "this is no HTTP\r\n\r\n",
-      "POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nmodule=",
-      "GET /api HTTP/1.1\r\nHost: evil example\r\n\r\n",
-      "GET http://[ HTTP/1.1\r\nHost: [\r\n\r\n",
-    ]) {
-      const socket = connect(explorer.port, "127.0.0.1");
-      socket.end(bytes);
-      await text(socket).catch(() => undefined);
-    }
-
-    expect((await fetch(`${explorer.url}/health`)).status).to.equal(200);
-  });
-
-  it("is reached on the loopback interface only, and by its name only", async () => {
-    const explorer = await start();
-    expect(explorer.url).to.equal(`http://127.0.0.1:${explorer.port}`);
-
-    const socket = connect(explorer.port, "127.0.0.1");
-    socket.end("GET /health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
-
-    expect(await text(socket)).to.match(/^HTTP\/1\.1 403 /);
   });
 });

@@ -13,7 +13,6 @@ import type { ChainReader } from "../../../src/verification/ports.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
 import { openTestChain, type TestChain } from "../open-test-chain.ts";
-import { counterSource } from "../sources.ts";
 
 describe("runJob, of a contract that another one has created", () => {
   const source = `// SPDX-License-Identifier: MIT
@@ -202,13 +201,5 @@ describe("toMetadataUri", () => {
     for (const key of ["bzzr0", "bzzr1"]) {
       expect(toMetadataUri(withSection(key, digest))).to.equal(`bzzr://${"ab".repeat(32)}`);
     }
-  });
-
-  it("returns undefined if the code has no hash", async () => {
-    const settings = { metadata: { bytecodeHash: "none" } };
-    const compiled = await compileInput(toInput(counterSource, settings));
-
-    expect(toMetadataUri(compiled("Other").runtimeBytecode.object)).to.equal(undefined);
-    expect(toMetadataUri("")).to.equal(undefined);
   });
 });

@@ -185,10 +185,4 @@ describe("a fault of the connection", () => {
     expect(body).to.have.length(Math.floor(length / 2));
     expect(body).to.match(/^\{"status":"0"/);
   });
-
-  it("with a mistake prevents the start", async () => {
-    const failure = await failureOf(start({ action: "getabi", call: "never", fault: "drop" }));
-
-    expect(failure).to.include({ code: "FAULTS_INVALID" });
-  });
 });

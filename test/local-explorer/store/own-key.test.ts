@@ -25,12 +25,6 @@ describe("takeOwnKey", () => {
     }
   });
 
-  it("returns undefined if the folder cannot be entered", () => {
-    writeFileSync(path.join(folder, "file"), "");
-
-    expect(takeOwnKey(path.join(folder, "file", "state", "one.sqlite"))).to.equal(undefined);
-  });
-
   it("returns undefined for a database in memory, in a missing folder, or beside a file without a key", () => {
     const file = path.join(folder, "explorer.sqlite");
     writeFileSync(`${file}.key`, "");

@@ -73,12 +73,6 @@ describe("judgeSource", () => {
       return await judgeSource({ submission, onChain }, { ...options, ...overrides });
     };
 
-    it("verifies the deployed source as an exact match", async () => {
-      const judgement = await judge();
-
-      expect(judgement).to.deep.include({ kind: "verified", match: "exact", linkedLibraries: {} });
-    });
-
     it("verifies a source with another comment as a partial match", async () => {
       const sourceCode = JSON.stringify(toInput(`${counterSource}\n// added later\n`));
 
