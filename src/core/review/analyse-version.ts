@@ -50,8 +50,7 @@ export async function analyseVersion(source: VersionSource, compile: CompileTree
     contractName: contract.contractName,
     abi: contract.abi,
     variables: parseStorageLayout(described?.storageLayout, facts),
-    namespaces:
-      id === undefined ? undefined : await readNamespaces({ contract, input, facts, id, named }, compile),
+    namespaces: id === undefined ? undefined : await readNamespaces({ input, facts, id, named }, compile),
     entries: own && ifNamed(listEntries(own), contract),
     immutables:
       transformations && nameImmutables({ transformations, code: source.code }, Object.values(nodes ?? {})),
@@ -99,7 +98,7 @@ function readTrees(
   return read.length === names.length ? Object.fromEntries(read) : undefined;
 }
 
-interface NamespaceSource extends Pick<VersionSource, "contract" | "input"> {
+interface NamespaceSource extends Pick<VersionSource, "input"> {
   readonly facts: AstFacts;
   readonly id: number;
   readonly named: ReadonlySet<number> | undefined;
@@ -110,7 +109,7 @@ interface NamespaceSource extends Pick<VersionSource, "contract" | "input"> {
  * of each is compiled beside the others. undefined: the compiler refuses that source.
  */
 async function readNamespaces(
-  { contract, input, facts, id, named }: NamespaceSource,
+  { input, facts, id, named }: NamespaceSource,
   compile: CompileTrees,
 ): Promise<readonly Namespace[] | undefined> {
   if (facts.namespaces.length === 0) {
@@ -122,8 +121,7 @@ async function readNamespaces(
   const layout = contracts.find(({ contractName }) => contractName === probeContractName)?.storageLayout;
   const ownFacts = collectAstFacts(readTrees(syntaxTrees, withProbe) ?? {});
   const probe = parseStorageLayout(layout, ownFacts);
-  const runtimeBytecode = contract.runtimeBytecode.object;
-  return probe && listNamespaces({ contract: id, facts, probe, named, runtimeBytecode });
+  return probe && listNamespaces({ contract: id, facts, probe, named });
 }
 
 /**

@@ -50,15 +50,10 @@ function compareNamespace(id: string, old?: Namespace, now?: Namespace): readonl
     const severity = old.members.length === 0 ? "fine" : "note";
     return [{ ...finding, severity, kind: "namespace-removed", reason }];
   }
-  // The annotation is a comment: a constant of the code decides about the slot.
-  const reason =
-    "only one of the versions has its slot in the code: the other one does not use the struct, or has it at another place";
-  const slots: Finding = { ...finding, severity: "unknown", kind: "namespace-slot", reason };
-  const members = compareLayouts(old.members, now.members);
-  return [
-    ...(old.isInCode === now.isInCode ? [] : [slots]),
-    ...members.map((one) => ({ ...one, subject: `${id}: ${one.subject}` })),
-  ];
+  return compareLayouts(old.members, now.members).map((one) => ({
+    ...one,
+    subject: `${id}: ${one.subject}`,
+  }));
 }
 
 /** Lists the names of what a version has in order from slot 0 on, and in each of its namespaces. */

@@ -23,9 +23,6 @@ const inLibrary = (members: string) => `library L {
 }
 contract C { function get() external view returns (uint256) { return L.main().a; } }`;
 
-const atSlot = (slot: string) =>
-  namespaced("uint256 a;", "example.main").replace("s.slot := 0", `s.slot := 0x${slot}`);
-
 const operators = (more: string, result: string) => `${more}
 type T is uint256;
 using {add as +} for T global;
@@ -158,12 +155,6 @@ describe("compareVersions", () => {
       inLibrary("uint256 a;").replace("L.main().a", "0"),
       inLibrary("uint256 x; uint256 a;").replace("L.main().a", "0"),
       [],
-    ],
-    [
-      "a namespace whose slot in the code changed",
-      atSlot("183a6125c38840424c4a85fa12bab2ab606c4b6d0e7cc73c0c06ba5300eab500"),
-      atSlot("00"),
-      ["unknown storage namespace-slot example.main", "note code changed C.get"],
     ],
     [
       "a namespace that took another one's place",
