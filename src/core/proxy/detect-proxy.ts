@@ -85,34 +85,20 @@ async function checkClaim(
   const { pattern } = rule;
   const { beacon, implementations } = facts;
   const isFixed = facts.sourceless;
-  const ask = (target: Address) => readOrAsk(target, { slot, isFixed, beacon, candidate });
-  const answers = await inTurn(implementations.length === 0 && beacon ? [beacon] : implementations, ask);
-  const named = answers.filter(({ reach }) => reach !== "reached");
-  const [first, ...rest] = named.map(({ target }) => target);
-  const isChecked = named.every(({ reach }) => reach === "not-reached");
+  const targets = implementations.length === 0 && beacon ? [beacon] : implementations;
+  const answers = new Map<Address, Reach>();
+  for (const target of targets) {
+    answers.set(target, await readOrAsk(target, { slot, isFixed, beacon, candidate }));
+  }
+  const [first, ...rest] = targets.filter((target) => answers.get(target) !== "reached");
+  const isChecked = ![...answers.values()].includes("not-checked");
   const unreached = first && {
     unreached: { pattern, addresses: [first, ...rest] as const, isChecked, isInSlot: slot !== undefined },
   };
-  return named.length === answers.length
-    ? { kind: "not-a-proxy", ...unreached }
-    : {
-        kind: "proxy",
-        pattern,
-        ...facts,
-        implementations: implementations.filter((one) => first !== one && !rest.includes(one)),
-        ...unreached,
-      };
-}
-
-async function inTurn(
-  targets: readonly Address[],
-  ask: (target: Address) => Promise<Reach>,
-): Promise<readonly { readonly target: Address; readonly reach: Reach }[]> {
-  const answers: { target: Address; reach: Reach }[] = [];
-  for (const target of targets) {
-    answers.push({ target, reach: await ask(target) });
-  }
-  return answers;
+  const reached = implementations.filter((one) => answers.get(one) === "reached");
+  return [...answers.values()].includes("reached")
+    ? { kind: "proxy", pattern, ...facts, implementations: reached, ...unreached }
+    : { kind: "not-a-proxy", ...unreached };
 }
 
 interface Question {
