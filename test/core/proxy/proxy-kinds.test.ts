@@ -49,46 +49,35 @@ describe("the kinds of proxies", () => {
   const made = (fixture: string, signature: string, values: () => readonly unknown[]) => async () =>
     chain.make(await chain.deploy(readCreation(fixture, "Factory")), signature, values());
   const one = () => [target];
-  // OpenZeppelin 5.7 refuses to leave a proxy without a first call: `answer()`.
-  const called = () => [target, "0x85bb7d69"];
 
   const kinds: readonly Kind[] = [
-    ...["3.4.2", "4.9.6"].map(
-      (version): Kind => ({
-        name: `the transparent proxy of OpenZeppelin ${version}`,
+    ...(
+      [
+        ["3.4.2", "TransparentUpgradeableProxy", "eip-1967-transparent"],
+        ["4.9.6", "TransparentUpgradeableProxy", "eip-1967-transparent"],
+        ["3.4.2", "UpgradeableProxy", "eip-1967"],
+        ["4.9.6", "ERC1967Proxy", "eip-1967"],
+        ["5.7.0", "ERC1967Proxy", "eip-1967"],
+        ["3.4.2", "BeaconProxy", "eip-1967-beacon"],
+        ["4.9.6", "BeaconProxy", "eip-1967-beacon"],
+        ["5.7.0", "BeaconProxy", "eip-1967-beacon"],
+      ] as const
+    ).map(([version, name, pattern]): Kind => {
+      const isTransparent = pattern === "eip-1967-transparent";
+      const isBeacon = pattern === "eip-1967-beacon";
+      return {
+        name: `${name} of OpenZeppelin ${version}`,
+        // OpenZeppelin 5.7 refuses to leave a proxy without a first call: `answer()`.
         deploy: shipped(
           `openzeppelin-${version}`,
-          "TransparentUpgradeableProxy",
-          ["address", "address", "bytes"],
-          () => [target, admin, "0x"],
+          name,
+          isTransparent ? ["address", "address", "bytes"] : ["address", "bytes"],
+          () => [isBeacon ? beacon : target, ...(isTransparent ? [admin, "0x"] : ["0x85bb7d69"])],
         ),
-        facts: { pattern: "eip-1967-transparent", admin: "admin" },
-        oracle: "Eip1967Direct",
-      }),
-    ),
-    ...[
-      ["3.4.2", "UpgradeableProxy"],
-      ["4.9.6", "ERC1967Proxy"],
-      ["5.7.0", "ERC1967Proxy"],
-    ].map(
-      ([version = "", name = ""]): Kind => ({
-        name: `${name} of OpenZeppelin ${version}`,
-        deploy: shipped(`openzeppelin-${version}`, name, ["address", "bytes"], called),
-        facts: { pattern: "eip-1967" },
-        oracle: "Eip1967Direct",
-      }),
-    ),
-    ...["3.4.2", "4.9.6", "5.7.0"].map(
-      (version): Kind => ({
-        name: `the beacon proxy of OpenZeppelin ${version}`,
-        deploy: shipped(`openzeppelin-${version}`, "BeaconProxy", ["address", "bytes"], () => [
-          beacon,
-          "0x85bb7d69",
-        ]),
-        facts: { pattern: "eip-1967-beacon", beacon: "beacon" },
-        oracle: "Eip1967Beacon",
-      }),
-    ),
+        facts: { pattern, ...(isTransparent && { admin: "admin" }), ...(isBeacon && { beacon: "beacon" }) },
+        oracle: isBeacon ? "Eip1967Beacon" : "Eip1967Direct",
+      };
+    }),
     {
       name: "a proxy that tells nothing in its code",
       deploy: () => deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: target }),
