@@ -67,9 +67,7 @@ export function listLibraries(
   const onChain = Object.fromEntries(
     Object.entries(linked).map(([name, address]) => [name, address.toLowerCase()] as const),
   );
-  const single = Object.entries(onChain).map(([name, address]) => ({ [name]: address }));
-  const choices = [onChain, {}, { ...built, ...onChain }, ...single];
-  return [...new Map(choices.map((libraries) => [describe(libraries), libraries])).values()]
+  return [onChain, {}]
     .filter((libraries) => describe(libraries) !== describe(built))
     .map((libraries) => ({
       change: { kind: "libraries", built: describe(built), deployed: describe(libraries) },

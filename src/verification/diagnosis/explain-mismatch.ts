@@ -167,31 +167,19 @@ async function toDifferences({ cause, closest }: Refusal, run: Run<"host" | "wor
     command,
     ...findPlace(cause),
     ...("differsIn" in cause && cause.differsIn ? { differsIn: [...cause.differsIn] } : {}),
-    ...toHistoryFields(cause),
+    ...toCommitFields(cause),
     closest: (closest ? toFullyQualifiedName(closest.contract) : named) ?? null,
     similarity: closest?.similarity ?? null,
     transformations: [],
   };
 }
 
-function toHistoryFields(cause: Cause): Pick<Differences, "commit" | "changed" | "history"> {
-  if (cause.kind === "other-commit") {
-    const { commit, changed } = cause;
-    return { commit: { ...commit, tags: [...commit.tags] }, changed: [...changed] };
-  }
-  const history = "history" in cause ? cause.history : undefined;
-  if (history === undefined) {
+function toCommitFields(cause: Cause): Pick<Differences, "commit" | "changed"> {
+  if (cause.kind !== "other-commit") {
     return {};
   }
-  return history.kind === "none"
-    ? { history: { end: history.reason, commits: 0, versions: 0 } }
-    : {
-        history: {
-          end: history.end === "all" && history.isShallow ? "shallow" : history.end,
-          commits: history.commits,
-          versions: history.versions,
-        },
-      };
+  const { commit, changed } = cause;
+  return { commit: { ...commit, tags: [...commit.tags] }, changed: [...changed] };
 }
 
 function findPlace(cause: Cause): Pick<Differences, "place"> {

@@ -36,17 +36,6 @@ const fileChange = z.object({
   removed: z.int().nonnegative().describe("Lines that only the commit has."),
 });
 
-const historySchema = z.object({
-  end: z
-    .enum(["all", "shallow", "limit", "time", "no-git", "no-repository", "other-owner", "no-commit"])
-    .describe(
-      "Why the search ended: all commits were searched; those of a clone that is shallow; a limit of versions, or of time; " +
-        "or there was nothing to search.",
-    ),
-  commits: z.int().nonnegative().describe("How many commits were searched."),
-  versions: z.int().nonnegative().describe("How many versions of the contract's files were tried."),
-});
-
 const transformation = z
   .object({
     type: z
@@ -91,11 +80,6 @@ export const differencesSchema = z
       .array(fileChange)
       .optional()
       .describe("Only with the cause other-commit: the files that changed between that commit and now."),
-    history: historySchema
-      .optional()
-      .describe(
-        "Only if the project's git history was searched, or could not be, and no commit has the code.",
-      ),
     closest: z.string().nullable().describe("The most similar contract of this project."),
     similarity: z
       .number()
