@@ -1,11 +1,11 @@
 import { mkdirSync, type Stats } from "node:fs";
-import { lstat, readFile, realpath, writeFile } from "node:fs/promises";
+import { lstat, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { toFlag } from "../base/command-place.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
 import { createFailure } from "../core/errors/failure.ts";
-import { removeFile, sharedMode, unlessRefused, writeDurably } from "../project/files.ts";
+import { sharedMode, writeDurably } from "../project/files.ts";
 import { onNamedFile } from "./options/on-named-file.ts";
 
 export interface WrittenFile {
@@ -51,7 +51,7 @@ async function writeAll(
   for (const { sourceName, segments } of planned) {
     const file = path.join(root, ...segments);
     mkdirSync(path.dirname(file), { recursive: true });
-    await writeNewFile(file, { text: sources[sourceName] ?? "", overwrite });
+    await writeDurably(file, sources[sourceName] ?? "", sharedMode);
   }
   return planned.map(({ sourceName, segments, renamed }) => ({
     path: path.join(folder, ...segments),
@@ -132,30 +132,6 @@ function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): 
   return onNamedFile({ option: toFlag("out"), value: out }, write);
 }
 
-/** Replaces a file and never writes through a link. @throws OUTPUT_EXISTS */
-async function writeNewFile(
-  file: string,
-  { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
-): Promise<void> {
-  if (overwrite) {
-    await writeDurably(file, text, sharedMode);
-    return;
-  }
-  try {
-    await writeFile(file, text, { flag: "wx" });
-  } catch (error) {
-    if (isSystemError(error, "EEXIST")) {
-      if (await hasText(file, text)) {
-        return;
-      }
-      throw createFailure("OUTPUT_EXISTS", { path: file, isReplaceable: true });
-    }
-    // A file that a full disk cut off would block the next run.
-    unlessRefused(() => removeFile(file), undefined);
-    throw error;
-  }
-}
-
 /** Called before the source is made. @throws OUTPUT_EXISTS, INVALID_OPTION */
 export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<void> {
   const entry = await refuseUnwritable(file, () => findEntry(file));
@@ -166,8 +142,9 @@ export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<
 
 /** @throws OUTPUT_EXISTS, INVALID_OPTION */
 export async function writeSourceFile(text: string, { file, overwrite }: SourceFile): Promise<void> {
+  await checkSourceFile({ file, overwrite });
   await refuseUnwritable(file, async () => {
     mkdirSync(path.dirname(file), { recursive: true });
-    await writeNewFile(file, { text, overwrite });
+    await writeDurably(file, text, sharedMode);
   });
 }
