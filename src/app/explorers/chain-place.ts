@@ -1,4 +1,3 @@
-import { BlockList, isIP, isIPv6 } from "node:net";
 import { findChainServices } from "../../core/chains/find-chain.ts";
 import { isLoopback } from "../../explorer-client/http/find-proxy.ts";
 import type { ChainDescriptors, HostNetwork } from "../host.ts";
@@ -56,26 +55,10 @@ export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url));
 }
 
-/** Addresses that no router of the internet passes on. */
-const nearAddresses = new BlockList();
-for (const [network, prefix, family] of [
-  ["10.0.0.0", 8, "ipv4"],
-  ["172.16.0.0", 12, "ipv4"],
-  ["192.168.0.0", 16, "ipv4"],
-  ["169.254.0.0", 16, "ipv4"],
-  ["fc00::", 7, "ipv6"],
-  ["fe80::", 10, "ipv6"],
-] as const) {
-  nearAddresses.addSubnet(network, prefix, family);
-}
+/** Addresses, and names that no public name server knows: of a container, or of a machine in this network. */
+const nearHost = /^[^.]+$|^[\d.]+$|\.(?:local|internal|lan|test|home\.arpa)$/;
 
-/** Names that no public name server knows: of a container, or of a machine in this network. */
-const nearName = /^[^.]+$|\.(?:local|internal|lan|test|home\.arpa)$/;
-
+/** Returns whether a node may be in this network. The nodes of public chains have public names. */
 export function isNearUrl(url: string): boolean {
-  if (!URL.canParse(url)) {
-    return false;
-  }
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
-  return isIP(host) === 0 ? nearName.test(host) : nearAddresses.check(host, isIPv6(host) ? "ipv6" : "ipv4");
+  return URL.canParse(url) && nearHost.test(new URL(url).hostname);
 }
