@@ -27,9 +27,8 @@ const tools: Readonly<Record<ProjectTool, ToolStyle>> = {
 export interface RepeatedWords {
   readonly node: readonly string[];
   readonly state: readonly string[];
-  readonly settings: readonly string[];
   /** With absolute paths, for a call from another folder. */
-  readonly keptSettings: readonly string[];
+  readonly settings: readonly string[];
 }
 
 type RepeatedArguments = Omit<CommandArguments<typeof projectOptions>, "verbose">;
@@ -50,15 +49,15 @@ export function listRepeatedWords(
       ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
     ],
     state: stateFolder === undefined ? [] : ["--state-folder", stateFolder],
-    settings: listSettings(args, (file) => file),
-    keptSettings: listSettings(args, (file) => path.resolve(folder, file)),
+    settings: listSettings(args, folder),
   };
 }
 
 function listSettings(
   { chain, config, apiKeyFile, compiler }: RepeatedArguments,
-  toPath: (file: string) => string,
+  folder: string,
 ): readonly string[] {
+  const toPath = (file: string) => path.resolve(folder, file);
   return [
     ...(chain === undefined ? [] : ["--chain", chain]),
     ...(config === undefined ? [] : ["--config", toPath(config)]),
@@ -78,7 +77,7 @@ function isPipe(file: string): boolean {
 
 export function createCliStyle({
   tool,
-  repeated: { node, state, settings, keptSettings } = { node: [], state: [], settings: [], keptSettings: [] },
+  repeated: { node, state, settings } = { node: [], state: [], settings: [] },
   environment = {},
   hostSecrets,
 }: {
@@ -111,7 +110,7 @@ export function createCliStyle({
       "contract-creation": "creation",
     },
     networkOption: "--rpc-url",
-    settingWords: keptSettings,
+    settingWords: settings,
     ofNamedNetworks: hardhatStyle,
     toNetworkWords: (network, kept = []) => [
       // Headers may be given for a URL of the environment.

@@ -57,8 +57,3 @@ export const projectOptions = {
     only: "command",
   },
 } as const satisfies OptionTable;
-
-/** Without dashes. */
-export function toFlagName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}

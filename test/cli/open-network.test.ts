@@ -218,13 +218,10 @@ describe("the node of a command line", () => {
       stateFolder: "../a state",
       compiler: ["a", "/b", "0.8.30", "0.8.30/solc"],
     };
-    const { state, settings, keptSettings } = listRepeatedWords(given, { folder: "/home" });
+    const { state, settings } = listRepeatedWords(given, { folder: "/home" });
 
     expect(state).to.deep.equal(["--state-folder", "../a state"]);
     expect(settings.join(" ")).to.equal(
-      "--chain base --config all.json --api-key-file k1 --compiler a --compiler /b --compiler 0.8.30 --compiler 0.8.30/solc",
-    );
-    expect(keptSettings.join(" ")).to.equal(
       "--chain base --config /home/all.json --api-key-file /home/k1 --compiler /home/a --compiler /b --compiler 0.8.30 --compiler /home/0.8.30/solc",
     );
     expect(
@@ -244,7 +241,7 @@ describe("the node of a command line", () => {
     let network: string | undefined = "http://127.0.0.1:8545";
 
     expect(wordsOf({ ETH_RPC_URL: network })).to.equal(`--rpc-url ${network}`);
-    expect(wordsOf({ ETH_RPC_URL: network }, "all.json")).to.equal(`--rpc-url ${network} --config all.json`);
+    expect(wordsOf({ ETH_RPC_URL: network }, "all.json")).to.equal(`--rpc-url ${network} --config /all.json`);
     network = "https://node.example/{…}";
     expect(wordsOf({ ETH_RPC_URL: "https://node.example/0123456789abcdef" })).to.equal("");
     expect(wordsOf({})).to.equal(`--rpc-url ${network}`);
