@@ -12,7 +12,7 @@ export interface Known {
   readonly environment: Environment;
 }
 
-export type Entry = readonly [name: string, entry: EtherscanEntry];
+type Entry = readonly [name: string, entry: EtherscanEntry];
 
 /**
  * Uses the entry that the call names, or else the first one of the chain; none if it is Etherscan's.

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "../../app/host.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import {
-  type EtherscanEntry,
-  type FoundryConfig,
-  findBrokenFile,
-  type SelectedProfile,
-  selectProfile,
-} from "../../project/given/foundry-config.ts";
+import { type FoundryConfig, findBrokenFile, selectProfile } from "../../project/given/foundry-config.ts";
 import {
   type Environment,
   fillIfSet,
@@ -15,13 +9,7 @@ import {
   listHostSecrets,
 } from "../../project/given/foundry-variables.ts";
 import type { NetworkArguments } from "../open-network.ts";
-import {
-  type Entry,
-  findEtherscanKey,
-  findExplorers,
-  isOfEtherscan,
-  type Known,
-} from "./foundry-explorers.ts";
+import { findEtherscanKey, findExplorers, isOfEtherscan, type Known } from "./foundry-explorers.ts";
 
 export interface FromFoundry<ArgsT> {
   readonly environment: Environment;
@@ -53,7 +41,8 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
   const named = readSet(environment.ETH_RPC_URL);
   const ofProfile = readSet(profile.settings.eth_rpc_url);
   const nodeName = args.rpcUrl ?? named ?? ofProfile;
-  const entry = findNamedEntry(profile, { nodeName, environment });
+  const key = readSet(environment.ETHERSCAN_API_KEY) ?? readSet(profile.settings.etherscan_api_key) ?? "";
+  const entry = profile.etherscan.get(key);
   const headers = z.array(z.string()).safeParse(profile.settings.eth_rpc_headers).data ?? [];
   const added = {
     ETH_RPC_URL:
@@ -61,7 +50,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
         ? findNode(ofProfile, { profile, environment })
         : findEndpoint(named, { option: "ETH_RPC_URL", profile, environment }),
     ETH_RPC_HEADERS: readSet(environment.ETH_RPC_HEADERS) ?? readSet(headers.join("\n")),
-    ETHERSCAN_API_KEY: findOnlyKey(entry, { profile, environment }),
+    ETHERSCAN_API_KEY: findKey(key, { profile, environment }),
   };
   const changed = Object.entries(added).filter(([name, value]) => value !== readSet(environment[name]));
   const rpcUrl = findEndpoint(args.rpcUrl, { option: "--rpc-url", profile, environment });
@@ -70,7 +59,8 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
     args: { ...args, rpcUrl },
     hostSecrets: listHostSecrets(profile.endpoints.get(nodeName ?? "") ?? nodeName ?? "", environment),
     findNode: (name) => findEndpoint(name, { option: "--on", profile, environment }) ?? name,
-    findExplorers: (chainId) => findExplorers(chainId, { named: entry, profile, environment }),
+    findExplorers: (chainId) =>
+      findExplorers(chainId, { named: entry && [key, entry], profile, environment }),
     findEtherscanKey: (chainId) => findEtherscanKey(chainId, { profile, environment }),
   };
 }
@@ -101,34 +91,11 @@ function findNode(named: string | undefined, { profile, environment }: Known): s
   return named === undefined ? undefined : fillIfSet(profile.endpoints.get(named) ?? named, environment);
 }
 
-function findNamedEntry(
-  { etherscan, settings }: SelectedProfile,
-  { nodeName, environment }: { readonly nodeName: string | undefined; readonly environment: Environment },
-): Entry | undefined {
-  const keyName = readSet(environment.ETHERSCAN_API_KEY) ?? readSet(settings.etherscan_api_key);
-  return [keyName, nodeName].flatMap((name = ""): readonly Entry[] => {
-    const entry = etherscan.get(name);
-    return entry === undefined ? [] : [[name, entry]];
-  })[0];
-}
-
-/** The entry that the call names, or else the only one, has it. */
-function findOnlyKey(named: Entry | undefined, { profile, environment }: Known): string | undefined {
-  const { settings, etherscan } = profile;
-  const given = readSet(environment.ETHERSCAN_API_KEY);
-  if (given !== undefined && !etherscan.has(given)) {
-    return given;
-  }
-  const listKeys = (entries: readonly EtherscanEntry[]) =>
-    entries
-      .filter((entry) => isOfEtherscan(entry, environment))
-      .flatMap(({ key }) => (key === undefined ? [] : (fillIfSet(key, environment) ?? [])));
-  const [ofNamed] = listKeys(named === undefined ? [] : [named[1]]);
-  const keys = new Set(ofNamed === undefined ? listKeys([...etherscan.values()]) : [ofNamed]);
-  const ofProfile = readSet(settings.etherscan_api_key);
-  const isKey = keys.size === 0 && ofProfile !== undefined && !etherscan.has(ofProfile);
-  const [only] = isKey ? [fillIfSet(ofProfile, environment)] : keys;
-  return keys.size > 1 ? undefined : only;
+/** A key that is the name of an entry stands for the key of that entry. */
+function findKey(given: string, { profile, environment }: Known): string | undefined {
+  const entry = profile.etherscan.get(given);
+  const key = entry === undefined || !isOfEtherscan(entry, environment) ? given : (entry.key ?? "");
+  return profile.etherscan.has(key) ? undefined : readSet(fillIfSet(key, environment));
 }
 
 function readSet(value: unknown): string | undefined {

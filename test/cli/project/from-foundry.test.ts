@@ -99,18 +99,14 @@ describe("what a Foundry project adds to a command line", () => {
     expect((await add(`${nodes}${scans}`, given)).environment).to.deep.equal(given);
   });
 
-  it("is Etherscan's key: the only one, or that of the entry that the node or the key is the name of", async () => {
-    const keyOf = async (toml: string, environment: Environment = {}, rpcUrl?: string) =>
-      (await add(toml, environment, rpcUrl)).environment.ETHERSCAN_API_KEY;
-    const two =
-      '[etherscan]\na = { key = "1" }\nb = { key = "2" }\n[rpc_endpoints]\nb = "http://127.0.0.1:1"\n';
+  it("is Etherscan's key: that of the entry that the key is the name of", async () => {
+    const keyOf = async (toml: string, environment: Environment = {}) =>
+      (await add(toml, environment)).environment.ETHERSCAN_API_KEY;
+    const two = '[etherscan]\na = { key = "1" }\nb = { key = "2" }\n';
 
-    expect(await keyOf(scans, { SCAN_KEY: "key" })).to.equal("key");
     expect(await keyOf(two)).to.equal(undefined);
-    expect(await keyOf(two, {}, "b")).to.equal("2");
     expect(await keyOf(two, { ETHERSCAN_API_KEY: "a" })).to.equal("1");
     expect(await keyOf(`[profile.default]\netherscan_api_key = "b"\n${two}`)).to.equal("2");
-    expect(await keyOf('[etherscan.a]\nkey = "1"\nurl = "https://scan.example/api"')).to.equal(undefined);
     expect(await keyOf("", { ETHERSCAN_API_KEY: "" })).to.equal("");
   });
 
@@ -127,26 +123,21 @@ sepolia = { key = "${variable("NONE")}" }
     expect(await Promise.all(keys)).to.deep.equal(["1", "2", undefined, undefined, undefined]);
   });
 
-  it("is the key of the profile where [etherscan] has none, unless it is a name there", async () => {
+  it("is the key of the profile, unless it is a name in [etherscan] or its variable is not set", async () => {
     const key = async (text: string) => (await add(text, { K: "mine" })).environment.ETHERSCAN_API_KEY;
     const ofProfile = `[profile.default]\netherscan_api_key = "${variable("K")}"\n`;
     const table = '[etherscan]\nscan = { key = "other", url = "https://scan.example/api" }\n';
 
     expect(await key(ofProfile)).to.equal("mine");
     expect(await key(`${ofProfile}${table}`)).to.equal("mine");
-    expect(await key(`${ofProfile}[etherscan]\nmainnet = { key = "table" }\n`)).to.equal("table");
     expect(await key(`[profile.default]\netherscan_api_key = "scan"\n${table}`)).to.equal(undefined);
     expect(await key(`[profile.default]\netherscan_api_key = "${variable("NONE")}"\n`)).to.equal(undefined);
   });
 
   it("is the explorer that an entry with a URL of its own is for its chain, with its key", async () => {
-    const environment = { MY_KEY: "my", PLACE: "main" };
-    const list = async (chainId: number, rpcUrl?: string) => {
-      const { findExplorers } = await add(
-        `${scans}${nodes.slice(nodes.indexOf("[rpc"))}chainless = "http://127.0.0.1:2"\n`,
-        environment,
-        rpcUrl,
-      );
+    const list = async (chainId: number, key?: string) => {
+      const environment = { MY_KEY: "my", PLACE: "main", ETHERSCAN_API_KEY: key };
+      const { findExplorers } = await add(scans, environment);
       const found = (await findExplorers?.(chainId)) ?? [];
       return Promise.all(
         found.map(async ({ name, apiUrl, apiKey, chainId: served }) => [
@@ -167,7 +158,7 @@ sepolia = { key = "${variable("NONE")}" }
     expect(await list(4, "chainless")).to.deep.equal([
       ["chainless", "https://chainless.example/api", "c", 4],
     ]);
-    expect(await list(700_700, "local")).to.have.length(1);
+    expect(await list(700_700, "a key")).to.have.length(1);
   });
 
   it("is no public explorer instead of one whose variables are not set", async () => {
