@@ -96,31 +96,27 @@ describe("the list of open submissions", () => {
       ]);
     }));
 
-  it("continues a mirror with a mirror, because its source need not be one of this project", () =>
-    inJournal(async ({ folder, host }) => {
-      const mirror = { words: [], options: { from: "sourcify", to: "http://127.0.0.1:1/api", timeout: "6" } };
-      await submit(folder, "a", { network: "sepolia", given: mirror, chainId: 11155111, receipt: "r1" });
-      await submit(folder, "b", { network: "sepolia", given: mirror, receipt: "r2", isLink: true });
-      const listed = await listPendingSubmissions(host);
+  const forced = { given: { address, words: [], options: { force: true } } } as const;
+  const hurried = { given: { address, words: [], options: { timeout: "60" } } };
+  const mirror = { given: { words: [], options: { from: "sourcify", to: "http://127.0.0.1:1/api" } } };
+  const ofMirror = `verify mirror --network sepolia ${address} --from sourcify --to http://127.0.0.1:1/api`;
+  const ofContract = `verify verify-contract --network sepolia ${address}`;
+  for (const [what, submission, command] of [
+    ["a mirror with a mirror, because its source need not be one of this project", mirror, ofMirror],
+    ["a link of a mirror with a mirror", { ...mirror, isLink: true }, ofMirror],
+    ["a link with verify-proxy", { isLink: true }, `verify verify-proxy --network sepolia ${address}`],
+    ["without a time limit that was too short for a verdict", hurried, ofContract],
+    ["without force where no other source is shown", forced, ofContract],
+    ["with force where another source is shown", { ...forced, isForced: true }, `${ofContract} --force`],
+  ] as const) {
+    it(`continues ${what}`, () =>
+      inJournal(async ({ folder, host }) => {
+        await submit(folder, "a", { network: "sepolia", ...submission, receipt: "r1" });
+        const listed = await listPendingSubmissions(host);
 
-      const command = `verify mirror --network sepolia ${address} --from sourcify --to http://127.0.0.1:1/api`;
-      expect(listed.map((one) => one.command)).to.deep.equal([command, command]);
-    }));
-
-  it("proposes force only where another source is shown, so that nothing continues without it", () =>
-    inJournal(async ({ folder, host }) => {
-      const forced = { network: "sepolia", given: { address, words: [], options: { force: true } } } as const;
-      await submit(folder, "a", { ...forced, chainId: 11155111, receipt: "r1" });
-      await submit(folder, "b", { ...forced, chainId: 11155111, receipt: "r2", isForced: true });
-      await submit(folder, "c", { ...forced, receipt: "r3", isLink: true });
-      const listed = await listPendingSubmissions(host);
-
-      expect(Object.fromEntries(listed.map(({ receipt, command }) => [receipt, command]))).to.deep.equal({
-        r1: `verify verify-contract --network sepolia ${address}`,
-        r2: `verify verify-contract --network sepolia ${address} --force`,
-        r3: `verify verify-proxy --network sepolia ${address}`,
-      });
-    }));
+        expect(listed.map((one) => one.command)).to.deep.equal([command]);
+      }));
+  }
 
   it("has the settings that the call was given in place of a config, unless this one is given others", () =>
     inJournal(async ({ folder, host }) => {
@@ -146,7 +142,7 @@ describe("the list of open submissions", () => {
       };
 
       expect(await commandOf()).to.include(`verify --rpc-url ${network} --config /home/all.json ${address}`);
-      expect(await commandOf("b.json")).to.include(`verify --rpc-url ${network} --config b.json ${address}`);
+      expect(await commandOf("b.json")).to.include(`verify --rpc-url ${network} --config /b.json ${address}`);
       // The folder that was looked into has the submission, and no config that it was made with.
       expect(await commandOf(undefined, "a state")).to.include(
         `verify --rpc-url ${network} --state-folder 'a state' --config /home/all.json ${address}`,
@@ -179,31 +175,6 @@ describe("the list of open submissions", () => {
       expect(unknown?.note).to.include("There is no network https://node.example in");
     }));
 
-  it("proposes no time limit again that was too short for a verdict", () =>
-    inJournal(async ({ folder, host }) => {
-      const hurried = { ...given, options: { timeout: "60" } };
-      await submit(folder, "a", { network: "sepolia", given: hurried, chainId: 1 });
-      await submit(folder, "b", { network: "sepolia", given: hurried, chainId: 1, receipt: "r1" });
-      const found = await listPendingSubmissions(host);
-
-      expect(found.map(({ receipt, command }) => [receipt, command])).to.have.deep.members([
-        [null, `verify verify-contract --network sepolia ${address}`],
-        ["r1", `verify verify-contract --network sepolia ${address}`],
-      ]);
-    }));
-
-  it("continues a link with verify-proxy, and knows no command without a network", () =>
-    inJournal(async ({ folder, host }) => {
-      await submit(folder, "a", { network: "sepolia", isLink: true });
-      await submit(folder, "b", { chainId: 1 });
-      const found = await listPendingSubmissions(host);
-
-      expect(found.map(({ network, command }) => [network, command])).to.have.deep.members([
-        ["sepolia", `verify verify-proxy --network sepolia ${address}`],
-        [null, null],
-      ]);
-    }));
-
   it("says how a submission on a development chain may end, and forgets one whose chain ended", () =>
     inJournal(async ({ folder, host }) => {
       const write = (key: string, subject: object, endsWithProcess: boolean) =>
@@ -231,15 +202,6 @@ describe("the list of open submissions", () => {
       expect(existsSync(ended)).to.equal(false);
     }));
 
-  it("keeps to the selected network", () =>
-    inJournal(async ({ folder, host }) => {
-      await submit(folder, "a", { network: "sepolia", chainId: 11155111 });
-      await submit(folder, "b", { network: "mainnet", chainId: 1 });
-      const found = await listPendingSubmissions({ ...host, selectedNetwork: "mainnet" });
-
-      expect(found.map(({ chainId }) => chainId)).to.deep.equal([1]);
-    }));
-
   it("lists a damaged file by its name, and shows nothing of what a file may do to a terminal", () =>
     inJournal(async ({ folder, host, text }) => {
       await submit(folder, "a", { network: "sep\u001b[31molia", chainId: 1, receipt: "r1" });
@@ -255,11 +217,14 @@ describe("the list of open submissions", () => {
       expect(shown).not.to.include("\u001b");
     }));
 
-  it("is printed by network", () =>
-    inJournal(async ({ folder, text }) => {
+  it("is printed by network, or of the selected network alone", () =>
+    inJournal(async ({ folder, host, text }) => {
       await submit(folder, "a", { network: "sepolia", chainId: 11155111, receipt: "r1" });
       await submit(folder, "b", { network: "mainnet", chainId: 1 });
       const shown = await text();
+      const found = await listPendingSubmissions({ ...host, selectedNetwork: "mainnet" });
+
+      expect(found.map(({ chainId }) => chainId)).to.deep.equal([1]);
 
       expect(shown?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>").split("\n\n")).to.have.members([
         "Network sepolia (chain 11155111)",
