@@ -57,3 +57,8 @@ export const projectOptions = {
     only: "command",
   },
 } as const satisfies OptionTable;
+
+/** Without dashes. */
+export function toFlagName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { CommandArguments, OptionEntry, OptionTable } from "../app/options/option-kinds.ts";
 import { findClosestNames } from "../base/closest-names.ts";
-import { writeFlag } from "../base/command-place.ts";
 import { createFailure } from "../core/errors/failure.ts";
+import { toFlagName } from "./options.ts";
 
 export interface GivenWords {
   /** Neither an option nor its value. */
@@ -22,10 +22,7 @@ export function splitWords(words: readonly string[], table: OptionTable): GivenW
   const { tokens } = parseArgs({
     args: [...words],
     options: Object.fromEntries(
-      named.map(([name, { kind }]) => [
-        writeFlag(name).slice(2),
-        { type: kind === "flag" ? "boolean" : "string" },
-      ]),
+      named.map(([name, { kind }]) => [toFlagName(name), { type: kind === "flag" ? "boolean" : "string" }]),
     ),
     strict: false,
     tokens: true,
@@ -108,7 +105,7 @@ const insteadOf: ReadonlyMap<string, string> = new Map([
 ]);
 
 function findOption(rawName: string, names: readonly string[]): string {
-  const found = names.find((name) => writeFlag(name) === rawName);
+  const found = names.find((name) => `--${toFlagName(name)}` === rawName);
   if (found !== undefined) {
     return found;
   }
@@ -121,7 +118,7 @@ function findOption(rawName: string, names: readonly string[]): string {
   if (instead !== undefined) {
     throw createFailure("INVALID_OPTION", { option: rawName, reason: `there is no such option; ${instead}` });
   }
-  const near = findClosestNames(`--${rawName.replace(/^-+/, "")}`, names.map(writeFlag));
+  const near = findClosestNames(rawName.replace(/^-+/, ""), names.map(toFlagName)).map((name) => `--${name}`);
   const question = near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`;
   throw createFailure("INVALID_OPTION", { option: rawName, reason: `there is no such option${question}` });
 }
@@ -166,7 +163,7 @@ function readOption(
   name: string,
   { entry, given }: { readonly entry: OptionEntry; readonly given: readonly (string | undefined)[] },
 ): unknown {
-  const option = writeFlag(name);
+  const option = `--${toFlagName(name)}`;
   if (entry.kind === "words") {
     return given;
   }

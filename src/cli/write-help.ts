@@ -1,7 +1,6 @@
 import type { OptionEntry, OptionTable } from "../app/options/option-kinds.ts";
 import { type Verb, verbs } from "../app/verbs/verbs.ts";
-import { writeFlag } from "../base/command-place.ts";
-import { projectOptions } from "./options.ts";
+import { projectOptions, toFlagName } from "./options.ts";
 
 const program = "npx hardhat-verify-contract";
 
@@ -67,7 +66,7 @@ function formatUse(name: string, { kind, value, isPositional, isRequired }: Opti
     const word = kind === "words" ? `${name}…` : (value ?? name);
     return isRequired === true ? `<${word}>` : `[${word}]`;
   }
-  return value === undefined ? writeFlag(name) : `${writeFlag(name)} <${value}>`;
+  return value === undefined ? `--${toFlagName(name)}` : `--${toFlagName(name)} <${value}>`;
 }
 
 /** The second column is wrapped. */

@@ -10,9 +10,9 @@ import {
   type KnownChain,
   listConfiguredServices,
   listDefaultServices,
-  plainExplorer,
   type Service,
 } from "./default-explorers.ts";
+import { plainExplorer } from "./resolve-explorers.ts";
 
 export type ExplorerChoice =
   | (Service & {

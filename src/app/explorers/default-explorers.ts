@@ -13,6 +13,7 @@ import {
 } from "../../explorer-client/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Secret, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
+import { plainExplorer } from "./resolve-explorers.ts";
 
 export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
 
@@ -160,18 +161,4 @@ export function findKeyOnRefusal(
     (mayGo && url.protocol === "https:");
   const hasOwn = apiKey !== undefined || hasCredentials(apiUrl, Object.keys(headers));
   return isBlockscout && isTrusted && !hasOwn ? blockscoutKey : undefined;
-}
-
-export function plainExplorer(apiUrl: string): ExplorerSettings {
-  return {
-    name: new URL(apiUrl).host,
-    apiUrl,
-    browserUrl: undefined,
-    apiKey: undefined,
-    headers: {},
-    requestsPerSecond: undefined,
-    dialect: undefined,
-    ca: undefined,
-    codeFormats: undefined,
-  };
 }

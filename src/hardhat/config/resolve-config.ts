@@ -1,10 +1,7 @@
 import path from "node:path";
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
-import { takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
-import { nameExplorers } from "../../explorer-client/public-url.ts";
+import { resolveExplorers } from "../../app/explorers/resolve-explorers.ts";
 import type {
-  ExplorerConfig,
-  ExplorerUserConfig,
   ForkSourcesConfig,
   ForkSourcesUserConfig,
   VerifyContractConfig,
@@ -38,9 +35,11 @@ export function resolveConfig(
     explorers: Object.fromEntries(
       Object.entries(explorers).map(([network, given]) => [
         network,
-        nameExplorers([given].flat()).map((explorer) =>
-          resolveExplorer(explorer, { resolveVariable, defaultKey, root: paths.root }),
-        ),
+        resolveExplorers([given].flat(), {
+          toSecret: resolveVariable,
+          findDefaultKey: () => defaultKey,
+          folder: paths.root,
+        }),
       ]),
     ),
     sourcify: {
@@ -77,44 +76,4 @@ function resolveForkSources(given: VerifyContractUserConfig["forkSources"]): For
   const { addresses, timeout = defaultForkSeconds }: ForkSourcesUserConfig =
     settings === true ? {} : settings;
   return { addresses: addresses?.map((address) => address.toLowerCase()), waitMs: timeout * 1000 };
-}
-
-function resolveExplorer(
-  {
-    name,
-    apiUrl,
-    browserUrl,
-    apiKey,
-    headers = {},
-    requestsPerSecond,
-    dialect,
-    ca,
-    codeFormats,
-  }: ExplorerUserConfig & { readonly name: string },
-  {
-    resolveVariable,
-    defaultKey,
-    root,
-  }: {
-    readonly resolveVariable: ConfigurationVariableResolver;
-    readonly defaultKey: VerifyContractConfig["apiKey"];
-    readonly root: string;
-  },
-): ExplorerConfig {
-  const ownKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
-  return {
-    name,
-    apiUrl,
-    browserUrl,
-    apiKey:
-      ownKey ??
-      (takesDefaultKey({ apiUrl, dialect, headerNames: Object.keys(headers) }) ? defaultKey : undefined),
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([header, value]) => [header, resolveVariable(value)]),
-    ),
-    requestsPerSecond,
-    dialect,
-    ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(root, ca),
-    codeFormats,
-  };
 }

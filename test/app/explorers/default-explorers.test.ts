@@ -4,8 +4,8 @@ import {
   findKeyOnRefusal,
   listConfiguredServices,
   listDefaultServices,
-  plainExplorer,
 } from "../../../src/app/explorers/default-explorers.ts";
+import { plainExplorer } from "../../../src/app/explorers/resolve-explorers.ts";
 import type { ExplorerSettings } from "../../../src/app/host.ts";
 import { blockscoutPro, findChainServices } from "../../../src/core/chains/find-chain.ts";
 

@@ -105,75 +105,17 @@ describe("the verifyContract key of the resolved config", () => {
         a: { apiUrl: "https://a.example/api" },
         b: { apiUrl: "https://b.example/api", apiKey: "its own", headers: { "x-token": "of b" } },
         c: { apiUrl: "https://c.example/api", apiKey: configVariable("MISSING_KEY_OF_C") },
+        d: { apiUrl: "https://d.example/api", headers: { "x-api-key": "of d" } },
       },
     });
-    const [a, b, c] = ["a", "b", "c"].map((network) => verifyContract.explorers[network]?.[0]);
+    const [a, b, c, d] = ["a", "b", "c", "d"].map((network) => verifyContract.explorers[network]?.[0]);
 
     expect(await a?.apiKey?.get()).to.equal("the default");
     expect(await b?.apiKey?.get()).to.equal("its own");
+    expect(d?.apiKey).to.equal(undefined);
     expect(await b?.headers["x-token"]?.get()).to.equal("of b");
     // Asked for only when it is needed: resolving the config did not.
     expect(await c?.apiKey?.get().catch(String)).to.include("MISSING_KEY_OF_C");
-  });
-
-  it("does not give the default key to explorers without keys, or with a key in the URL", async () => {
-    const addresses = {
-      v2: "https://api.etherscan.io/v2/api",
-      v1: "https://scan.example/api",
-      blockscout: "https://eth.blockscout.com/api",
-      pro: "https://api.blockscout.com/10/api",
-      routescan: "https://api.routescan.io/v2/network/mainnet/evm/10/etherscan/api",
-      zksync: "https://explorer.zksync.example/contract_verification",
-      query: "https://scan.example/api?ApiKey=its+own",
-    };
-    const explorers = Object.entries(addresses).map(([name, apiUrl]) => ({ name, apiUrl }));
-    const told = [
-      { name: "told", apiUrl: addresses.v1, dialect: "blockscout" as const },
-      { name: "told otherwise", apiUrl: addresses.blockscout, dialect: "etherscan-v1" as const },
-    ];
-    const { verifyContract } = await resolve({ apiKey: "k", explorers: { a: [...explorers, ...told] } });
-
-    const withKey = verifyContract.explorers.a?.filter(({ apiKey }) => apiKey !== undefined);
-    expect(withKey?.map(({ name }) => name)).to.deep.equal(["v2", "v1", "told otherwise"]);
-  });
-
-  it("gives the default key to no explorer with credentials of its own", async () => {
-    const explorers = [
-      { name: "user", apiUrl: "https://user@scan.example/api" },
-      { name: "user and password", apiUrl: "https://user:secret@scan.example/api" },
-      ...[
-        "token=t",
-        "access_token=t",
-        "api_key=t",
-        "subscription-key=t",
-        "auth=t",
-        "sig=t",
-        "jwt=t",
-        "x=0123456789abcdef",
-        "3f9a8b7c6d5e4f30",
-      ].map((query) => ({ name: query, apiUrl: `https://scan.example/api?${query}` })),
-      { name: "path", apiUrl: "https://gateway.example/3f9a8b7c6d5e4f302a1b/api" },
-      { name: "path parameter", apiUrl: "https://gateway.example/api;key=t" },
-      ...["Authorization", "x-api-key", "X-Token", "Cookie"].map((header) => ({
-        name: header,
-        apiUrl: "https://scan.example/api",
-        headers: { [header]: "its own" },
-      })),
-    ];
-    const others = [
-      {
-        name: "tenant",
-        apiUrl: "https://scan.example/api?tenant=a&chainid=11155111&network=sepolia-testnet",
-      },
-      { name: "team", apiUrl: "https://scan.example/api", headers: { "x-team": "contracts" } },
-      { name: "words", apiUrl: "https://scan.example/contract_verification_service/v2/etherscan-api" },
-      { name: "both", apiUrl: "https://user:secret@scan.example/api", apiKey: "its own" },
-    ];
-    const { verifyContract } = await resolve({ apiKey: "k", explorers: { a: [...explorers, ...others] } });
-
-    const withKey = verifyContract.explorers.a?.filter(({ apiKey }) => apiKey !== undefined);
-    expect(withKey?.map(({ name }) => name)).to.deep.equal(others.map(({ name }) => name));
-    expect(await withKey?.at(-1)?.apiKey?.get()).to.equal("its own");
   });
 
   it("takes all addresses of a fork, some, or some and the seconds that a call waits", async () => {

@@ -1,17 +1,7 @@
 import { expect } from "chai";
-import { expectTypeOf } from "expect-type";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import {
-  type Check,
-  type checkedFields,
-  validateUserConfig,
-} from "../../../src/hardhat/config/validate-user-config.ts";
+import { validateUserConfig } from "../../../src/hardhat/config/validate-user-config.ts";
 import plugin from "../../../src/index.ts";
-import type {
-  ExplorerUserConfig,
-  ForkSourcesUserConfig,
-  VerifyContractUserConfig,
-} from "../../../src/types.ts";
 
 const variable = { _type: "ConfigurationVariable", name: "KEY" };
 
@@ -30,26 +20,7 @@ function messagesOf(verifyContract: unknown): string[] {
   return validateUserConfig(verifyContract).map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
 
-/** What an object is that passes its checks. */
-type Checked<Checks> = { [Field in keyof Checks]: Checks[Field] extends Check<infer T> ? T : never };
-
-/** Every field of a config type, with undefined where it is optional. */
-type Fields<Config> = { [Field in keyof Required<Config>]: Config[Field] };
-
 describe("validateUserConfig", () => {
-  it("checks the fields of the config types, no other, each as the type says", () => {
-    type Checks = typeof checkedFields;
-    type LocalExplorer = NonNullable<VerifyContractUserConfig["localExplorer"]>;
-
-    // The compiler holds these (`npm run check:types`).
-    expectTypeOf<Checked<Checks["config"]>>().toEqualTypeOf<Fields<VerifyContractUserConfig>>();
-    expectTypeOf<Checked<Checks["explorer"]>>().toEqualTypeOf<Fields<ExplorerUserConfig>>();
-    expectTypeOf<Checked<Checks["localExplorer"]>>().toEqualTypeOf<Fields<LocalExplorer>>();
-    expectTypeOf<Checked<Checks["forkSources"]>>().toEqualTypeOf<Fields<ForkSourcesUserConfig>>();
-    expectTypeOf<Check<"a">>().not.toExtend<Check<string>>();
-    expectTypeOf<Check<string | undefined>>().not.toExtend<Check<string>>();
-  });
-
   it("takes everything that the documentation offers", () => {
     expect(
       pathsOf({
