@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { plainExplorer } from "../../src/app/explorers/resolve-explorers.ts";
+import { plainExplorer } from "../../src/app/explorers/explorer-config.ts";
 import type { AppHost, ExplorerSettings } from "../../src/app/host.ts";
 import { lookUpAbi, lookUpSource } from "../../src/app/look-ups.ts";
 import { silentReporter } from "../../src/app/reporter.ts";

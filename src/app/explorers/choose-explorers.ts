@@ -12,7 +12,7 @@ import {
   listDefaultServices,
   type Service,
 } from "./default-explorers.ts";
-import { plainExplorer } from "./resolve-explorers.ts";
+import { plainExplorer } from "./explorer-config.ts";
 
 export type ExplorerChoice =
   | (Service & {

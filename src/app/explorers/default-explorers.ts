@@ -13,7 +13,7 @@ import {
 } from "../../explorer-client/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Secret, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
-import { plainExplorer } from "./resolve-explorers.ts";
+import { plainExplorer } from "./explorer-config.ts";
 
 export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
 

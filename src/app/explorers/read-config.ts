@@ -15,9 +15,9 @@ import {
   optional,
   positiveNumber,
   refuse,
+  resolveExplorers,
   sourcify,
-} from "./check-config.ts";
-import { resolveExplorers } from "./resolve-explorers.ts";
+} from "./explorer-config.ts";
 
 /** A value, or the name of the environment variable that holds it. */
 type GivenSecret = string | { readonly variable: string };

@@ -1,4 +1,4 @@
-import { plainExplorer } from "../../app/explorers/resolve-explorers.ts";
+import { plainExplorer } from "../../app/explorers/explorer-config.ts";
 import type { ExplorerSettings, Secret } from "../../app/host.ts";
 import { toPrintable } from "../../base/text.ts";
 import { findChainByName, findChainServices } from "../../core/chains/find-chain.ts";

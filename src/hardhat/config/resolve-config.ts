@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ConfigurationVariableResolver } from "hardhat/types/config";
-import { resolveExplorers } from "../../app/explorers/resolve-explorers.ts";
+import { resolveExplorers } from "../../app/explorers/explorer-config.ts";
 import type {
   ForkSourcesConfig,
   ForkSourcesUserConfig,

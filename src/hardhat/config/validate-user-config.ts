@@ -15,7 +15,7 @@ import {
   show,
   sourcify,
   text,
-} from "../../app/explorers/check-config.ts";
+} from "../../app/explorers/explorer-config.ts";
 import type { ExplorerUserConfig, ForkSourcesUserConfig, VerifyContractUserConfig } from "./config-types.ts";
 
 type LocalExplorerUserConfig = NonNullable<VerifyContractUserConfig["localExplorer"]>;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { ManySession } from "../../../src/app/deployments/chain-groups.ts";
 import { runDeploymentVerification } from "../../../src/app/deployments/run-deployment.ts";
 import { runMirror } from "../../../src/app/deployments/run-mirror.ts";
-import { plainExplorer } from "../../../src/app/explorers/resolve-explorers.ts";
+import { plainExplorer } from "../../../src/app/explorers/explorer-config.ts";
 import type { AppHost } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
 import { describeDeployment } from "../../../src/app/words/results/describe-deployment.ts";

@@ -5,7 +5,7 @@ import {
   listConfiguredServices,
   listDefaultServices,
 } from "../../../src/app/explorers/default-explorers.ts";
-import { plainExplorer } from "../../../src/app/explorers/resolve-explorers.ts";
+import { plainExplorer } from "../../../src/app/explorers/explorer-config.ts";
 import type { ExplorerSettings } from "../../../src/app/host.ts";
 import { blockscoutPro, findChainServices } from "../../../src/core/chains/find-chain.ts";
 
