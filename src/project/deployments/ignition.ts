@@ -38,21 +38,19 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
   const futures = new Set([...Object.keys(addresses), ...contracts.keys()]);
   return [...futures].flatMap((future): readonly RecordedContract[] => {
     const known: IgnitionContract | undefined = contracts.get(future);
-    const listedAddress = addresses[future];
-    const address = known?.address ?? listedAddress;
+    const address = known?.address ?? addresses[future];
     if (address === undefined) {
       return [];
     }
     const isUsed = known === undefined ? contracts.size > 0 : known.isDeployed === false;
-    const record = {
-      ...{ ...shared, ...known, address },
-      name: future.slice(future.lastIndexOf("#") + 1),
-      file: known === undefined ? listed : journal,
-      ...(isUsed && { isDeployed: false }),
-    };
-    return listedAddress === undefined || listedAddress === address
-      ? [record]
-      : [{ ...record, otherAddress: { address: listedAddress, file: listed } }];
+    return [
+      {
+        ...{ ...shared, ...known, address },
+        name: future.slice(future.lastIndexOf("#") + 1),
+        file: known === undefined ? listed : journal,
+        ...(isUsed && { isDeployed: false }),
+      },
+    ];
   });
 }
 

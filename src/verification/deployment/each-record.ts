@@ -16,7 +16,7 @@ import {
 } from "../result.ts";
 import type { Run, VerificationPorts, VerificationRequest } from "../run.ts";
 import { toFailure } from "../to-result.ts";
-import { findContradictions, listOfRecords } from "./find-contradictions.ts";
+import { findContradictions } from "./find-contradictions.ts";
 import { listUpgradesSince } from "./list-upgrades-since.ts";
 
 export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
@@ -100,8 +100,7 @@ export async function workOn(
       };
     });
   } catch (error) {
-    const failed = toFailedResult(record, { ...run, words: ports.words, error: toBaseError(error, run) });
-    return { ...failed, ...tell({ contradictions: listOfRecords(record), upgrades: [] }, request) };
+    return toFailedResult(record, { ...run, words: ports.words, error: toBaseError(error, run) });
   }
 }
 

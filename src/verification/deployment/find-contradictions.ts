@@ -11,20 +11,7 @@ interface Claimed {
 /** Each with both values. */
 export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
   const { record } = claimed;
-  return [
-    ...listOfRecords(record),
-    ...listOfProxy(claimed),
-    ...(record.isByHand === true ? await listOfTransaction(record, run) : []),
-  ];
-}
-
-/** Between two files of one tool. */
-export function listOfRecords({ address, file, otherAddress }: RecordedContract): string[] {
-  return otherAddress === undefined
-    ? []
-    : [
-        `The records contradict each other: its address is ${address} in ${file}, but ${otherAddress.address} in ${otherAddress.file}.`,
-      ];
+  return [...listOfProxy(claimed), ...(record.isByHand === true ? await listOfTransaction(record, run) : [])];
 }
 
 function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {

@@ -36,8 +36,6 @@ export interface RecordedContract extends DeploymentRecord {
   readonly isDeployed?: boolean | undefined;
   /** One of these. */
   readonly implementations?: readonly Address[] | undefined;
-  /** Another address that the tool recorded for it, and where. */
-  readonly otherAddress?: { readonly address: Address; readonly file: string } | undefined;
   /** Of the whole deployment. */
   readonly unfinished?: UnfinishedSteps | undefined;
 }

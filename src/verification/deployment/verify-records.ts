@@ -37,9 +37,7 @@ function skipForeign(result: RecordedResult, { isDeployed }: RecordedContract): 
     return result;
   }
   const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
-  return result.contradictions === undefined
-    ? { ...result, status: "skipped", explorers: [], message }
-    : { ...result, explorers: [] };
+  return { ...result, status: "skipped", explorers: [], message };
 }
 
 function listLibraries(results: readonly RecordedResult[]): readonly RecordedContract[] {

@@ -1,4 +1,4 @@
-import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
@@ -72,7 +72,8 @@ export async function evaluateFound(
   }
   const named = run.request.contract === undefined ? undefined : await findMatch(target.runtimeBytecode, run);
   if (named?.kind === "none") {
-    return refuseNamed(target, { named, run });
+    const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
+    return refuseMatch({ target, match: named }, run);
   }
   const creation = await compareCreation({ target, found: named ?? found }, run);
   const evaluated = { ...shown, ...comparison, named };
@@ -94,14 +95,6 @@ async function forgetSubmissions({ address, chainId }: Target, { ports, request 
   if (request.check !== true) {
     await ports.journal.forgetSources({ address, chainId, explorer: ports.explorer.name });
   }
-}
-
-async function refuseNamed(
-  target: Target,
-  { named, run }: { readonly named: NoMatch; readonly run: Run },
-): Promise<MismatchResult> {
-  const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
-  return refuseMatch({ target, match: named }, run);
 }
 
 /**

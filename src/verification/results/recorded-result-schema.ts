@@ -41,13 +41,13 @@ const anyRecordedSchema = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Where the record of a tool contradicts the chain, or another record of it, as far as a verification sees it, or why the contract is there without a record.",
+      "Where the record of a tool contradicts the chain, as far as a verification sees it, or why the contract is there without a record.",
     ),
   contradictions: z
     .array(z.string())
     .optional()
     .describe(
-      "Where the record contradicts the chain, or another record of it: for a check, and for a list of your own, whose contract is not submitted then.",
+      "Where the record contradicts the chain: for a check, and for a list of your own, whose contract is not submitted then.",
     ),
 });
 

@@ -103,23 +103,7 @@ describe("readDeployment", () => {
     }
   });
 
-  it("keeps both addresses of a contract where the list of an Ignition deployment contradicts its journal", () =>
-    inIgnition(async (folder) => {
-      const file = path.join(folder, "deployed_addresses.json");
-      await writeFile(
-        file,
-        JSON.stringify({ "Boxes#Box": box.toLowerCase(), "Boxes#Labels": counter, "Boxes#Counter": counter }),
-      );
-      const records = await readDeployment(folder);
-
-      expect(records.map(({ address, otherAddress }) => [address, otherAddress])).to.deep.equal([
-        [box, undefined],
-        [labels, { address: counter, file }],
-        [counter, undefined],
-      ]);
-    }));
-
-  it("keeps both addresses of a contract that an Ignition deployment only uses, and its name in the sources", () =>
+  it("takes a contract that an Ignition deployment only uses from its journal, with its name in the sources", () =>
     inIgnition(async (folder, journal) => {
       const file = path.join(folder, "deployed_addresses.json");
       const used = {
@@ -131,10 +115,8 @@ describe("readDeployment", () => {
       await writeFile(file, JSON.stringify({ ...addresses, "Boxes#Used": `0x${"22".repeat(20)}` }));
       const records = await readDeployment(folder);
 
-      expect(records[3]).to.deep.include({
-        ...{ name: "Used", address: `0x${"11".repeat(20)}`, contract: "Token", isDeployed: false },
-        otherAddress: { address: `0x${"22".repeat(20)}`, file },
-      });
+      const address = `0x${"11".repeat(20)}`;
+      expect(records[3]).to.deep.include({ name: "Used", address, contract: "Token", isDeployed: false });
       expect(records[0]).not.to.have.property("isDeployed");
     }));
 

@@ -54,11 +54,8 @@ async function mirror(
     signal,
     isSilent = false,
     name = "Child",
-    otherAddress,
   }: Partial<Pick<Compiler, "compile">> &
-    CallOptions & { readonly isSilent?: boolean } & Partial<
-      Pick<RecordedContract, "name" | "otherAddress">
-    > = {},
+    CallOptions & { readonly isSilent?: boolean } & Partial<Pick<RecordedContract, "name">> = {},
 ) {
   const source = createFakeWorld({
     record: { ...shown, ...record },
@@ -90,7 +87,7 @@ async function mirror(
       close: async () => undefined,
     }),
   };
-  const [result] = await mirrorRecords([{ ...contract, name, otherAddress }], {
+  const [result] = await mirrorRecords([{ ...contract, name }], {
     request,
     ports,
     source: source.ports.explorer,
@@ -101,7 +98,7 @@ async function mirror(
     signal,
   });
   return {
-    ...{ name: result?.name, notes: result?.notes },
+    name: result?.name,
     result: result?.failure ?? result?.explorers[0],
     submissions: [...world.submissions, ...source.submissions],
   };
@@ -115,14 +112,6 @@ const neverCompiles: Compiler["compile"] = ({ solcLongVersion }) =>
   Promise.reject(createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places: [] }));
 
 describe("mirrorRecords", () => {
-  it("notes that a tool recorded another address, too", async () => {
-    const otherAddress = { address: proxyAddress, file: "deployed_addresses.json" };
-    const { result, notes } = await mirror({}, {}, { otherAddress });
-
-    expect(result).to.include({ status: "verified" });
-    expect(notes?.join()).to.include("The records contradict each other").and.to.include(proxyAddress);
-  });
-
   it("submits nothing of a record whose sources give other code, and says whose they are", async () => {
     const sources = Object.fromEntries(
       Object.entries(build.input.sources).map(([name, { content }]) => [

@@ -254,49 +254,15 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     });
   }
 
-  for (const [what, code] of [
-    ["with code", toRuntimeOnChain(child)],
-    ["without code", ""],
-  ] as const) {
-    it(`names both addresses of records that contradict each other in a check, ${what} at the first`, async () => {
-      const record = {
-        ...{ isByHand: false, file: "journal.jsonl" },
-        otherAddress: { address: addressOf(7), file: "deployed_addresses.json" },
-      };
-      const { result } = await verify(record, { check: true, world: { code: { [implementation]: code } } });
-
-      expect(result?.contradictions).to.deep.equal([
-        `The records contradict each other: its address is ${implementation} in journal.jsonl, but ${addressOf(7)} in deployed_addresses.json.`,
-      ]);
-    });
-  }
-
-  it("notes what a tool's records contradict, and goes on", async () => {
-    const otherAddress = { address: addressOf(7), file: "deployed_addresses.json" };
-    const { result, askedExplorer } = await verify({ isByHand: false, file: "journal.jsonl", otherAddress });
+  it("notes what a tool's record contradicts, and goes on", async () => {
+    const record = { isByHand: false, isProxy: true };
+    const { result, askedExplorer } = await verify(record, { world: { record: undefined } });
 
     expect(askedExplorer).to.equal(true);
     expect(result).not.to.have.property("contradictions");
     expect(result?.notes).to.deep.equal([
-      `The records contradict each other: its address is ${implementation} in journal.jsonl, but ${addressOf(7)} in deployed_addresses.json.`,
+      "It is not a proxy on the chain, but the record says that it is one.",
     ]);
-  });
-
-  it("fails in a check for contradictory records of a foreign contract that the deployment only uses", async () => {
-    const record = {
-      ...{ isByHand: false, isDeployed: false, file: "journal.jsonl" },
-      otherAddress: { address: addressOf(7), file: "deployed_addresses.json" },
-    };
-    const world = { record: undefined, code: { [implementation]: "6001600255" } };
-    const [checked, verified] = [
-      await verify(record, { check: true, world }),
-      await verify(record, { world }),
-    ];
-
-    expect(checked.result).to.include({ status: "mismatch" });
-    expect(checked.result?.contradictions).to.have.length(1);
-    expect(verified.result).to.include({ status: "skipped" });
-    expect(verified.result?.notes).to.deep.equal(checked.result?.contradictions);
   });
 
   const right: Record<string, readonly [Partial<RecordedContract>, object]> = {
