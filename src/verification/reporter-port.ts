@@ -116,13 +116,6 @@ export type Note =
     }
   | { readonly kind: "may-find-similar"; readonly explorer: string }
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
-  /** The explorer shows the code under another name than the one that was given, of a contract with the same code. */
-  | {
-      readonly kind: "other-name";
-      readonly explorer: string;
-      readonly named: string;
-      readonly shown: string;
-    }
   /** The explorer shows a source that was compared with no build, and that can be compiled by itself. */
   | { readonly kind: "may-be-proved"; readonly explorer: string; readonly selector: string }
   /** The explorer shows a source already, of a contract with this name; empty: its record has none. */

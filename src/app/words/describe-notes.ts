@@ -1,11 +1,6 @@
 import { toFlag } from "../../base/command-place.ts";
 import { listInWords, listNames, toCount } from "../../base/text.ts";
-import {
-  splitName,
-  toShownName,
-  toShownNames,
-  toShownSourceName,
-} from "../../core/contract/contract-name.ts";
+import { splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, withoutOptions, writeCommand, writeSelector } from "./commands.ts";
 import { describeCause, describeProxyNote, writeRecordDownload } from "./describe-cause.ts";
@@ -36,10 +31,6 @@ export function describeNote(note: Note, place: HostPlace): string {
       return describeEdited(note);
     case "shown":
       return describeShown(note, place);
-    case "other-name": {
-      const [named, shown] = toShownNames([note.named, note.shown]);
-      return `${note.explorer} shows this code as ${shown}. The build of ${named} has the same code.`;
-    }
     case "may-be-proved":
       return describeProvable(note, place);
     case "earlier-build":

@@ -37,10 +37,14 @@ export function nameOfRecord({ contractFileName, contractName }: VerifiedSource)
   return contractFileName === undefined ? contractName : `${contractFileName}:${contractName}`;
 }
 
+/** A contract that the user named has to be the one that is shown, also beside others with the same code. */
 export async function findByRecord(
   { target, record }: ShownRecord,
   run: DiagnosisRun,
 ): Promise<FoundMatch | NoMatch> {
+  if (run.request.contract !== undefined) {
+    return findMatch(target.runtimeBytecode, run);
+  }
   const request = { ...run.request, contract: nameOfRecord(record) };
   const named = findMatch(target.runtimeBytecode, { ...run, request });
   const { answer } = await settle(named, (failure) => isFailure(failure, "CONTRACT_NOT_FOUND"));

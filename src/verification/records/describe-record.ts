@@ -1,8 +1,7 @@
 import { listInWords, toPrintable } from "../../base/text.ts";
 import { decodeConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
-import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
-import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { licenseOfRecord } from "../../core/contract/license.ts";
 import { compareLibraries } from "../../core/contract/record-libraries.ts";
@@ -32,8 +31,6 @@ export type FoundCreation = Exclude<
 
 /** A record that is of this project's source. */
 export interface EvaluatedRecord extends FoundRecord, RecordComparison {
-  /** undefined: the user named none. */
-  readonly named: FoundMatch | undefined;
   /** undefined: it was not asked for. */
   readonly creation: FoundCreation | undefined;
 }
@@ -152,14 +149,12 @@ async function listNotes(described: DescribedRecord, run: Run): Promise<readonly
   const { contract } = found;
   if (run.request.check === true) {
     return [
-      ...noteOtherName(described, run),
       ...(await noteLibraries(libraries, run)),
       ...(await notePartial({ target, found, libraries: creation?.libraries }, run)),
     ];
   }
   const isPartial = kind === "same" && found.match.kind === "partial";
   return [
-    ...noteOtherName(described, run),
     ...(await noteEdits({ target, contract, origin }, run)),
     ...(isPartial ? [await noteShownPartial(described)] : []),
   ];
@@ -171,28 +166,14 @@ async function noteShownPartial({ target, found }: FoundRecord): Promise<Note> {
   return cause === undefined ? { kind: "partial-not-examined" } : { kind: "partial", cause };
 }
 
-/** The user named another contract that has the same code. */
-function noteOtherName(
-  { record, found, named = found }: EvaluatedRecord,
-  { ports: { explorer } }: Run,
-): readonly Note[] {
-  const name = toFullyQualifiedName(named.contract);
-  return name === toFullyQualifiedName(found.contract)
-    ? []
-    : [{ kind: "other-name", explorer: explorer.name, named: name, shown: nameOfRecord(record) }];
-}
-
 const texts = {
   same: "already shows exactly this source.",
   "same-code": "already shows a source that compiles to this code; its text differs from yours.",
   "same-texts": "already shows this source, under other names or without its settings.",
 } as const;
 
-function describeShown({ origin, kind, ...record }: DescribedRecord, run: Run): string {
+function describeShown({ origin, kind }: DescribedRecord, run: Run): string {
   const { name } = run.ports.explorer;
-  if (noteOtherName({ ...record, kind }, run).length > 0) {
-    return `${name} shows this code already, under another name.`;
-  }
   if (kind === "same" && origin.isKept) {
     return `${name} shows the source of the build that was kept with the deployment already.`;
   }

@@ -4,7 +4,6 @@ import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { Publication } from "../builds/prove-contract.ts";
 import { findOtherArguments } from "../diagnosis/take-notes.ts";
-import { findMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import {
   checkLibraries,
@@ -70,13 +69,8 @@ export async function evaluateFound(
     const { refuseRecord } = await import("./find-record-cause.ts");
     return refuseRecord(shown, run);
   }
-  const named = run.request.contract === undefined ? undefined : await findMatch(target.runtimeBytecode, run);
-  if (named?.kind === "none") {
-    const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
-    return refuseMatch({ target, match: named }, run);
-  }
-  const creation = await compareCreation({ target, found: named ?? found }, run);
-  const evaluated = { ...shown, ...comparison, named };
+  const creation = await compareCreation({ target, found }, run);
+  const evaluated = { ...shown, ...comparison };
   if (creation?.kind === "other-constructor") {
     const { refuse } = await import("../diagnosis/explain-mismatch.ts");
     return refuse({ target, cause: creation.cause }, run);

@@ -80,17 +80,14 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(await verifyIn(world(), { contract: "Child" })).to.include({ status: "already-verified" });
   });
 
-  it("notes that it shows the code under another name than the one that was given", async () => {
+  it("refuses a record that shows the code under another name than the one that was given", async () => {
     const twin = { ...child, contractName: "Sibling" };
     const verifyNamed = (contract: string) =>
       verifyIn(createChildWorld({ record, artifacts: [child, twin] }), { contract });
-    const result = await verifyNamed("Sibling");
+    const other = await verifyNamed("Sibling");
 
-    expect(result).to.include({ status: "already-verified", contract: "contracts/Factory.sol:Child" });
-    expect(result.notes).to.deep.equal([
-      "FakeScan shows this code as contracts/Factory.sol:Child. The build of contracts/Factory.sol:Sibling has the same code.",
-    ]);
-    expect(await verifyNamed("Child")).not.to.have.property("notes");
+    expect(other.differences).to.deep.include({ cause: "other-record", differsIn: ["name"] });
+    expect(await verifyNamed("Child")).to.include({ status: "already-verified" });
   });
 
   it("has no name where the record has none", async () => {
