@@ -28,6 +28,16 @@ export async function orUnknown<Answer>(submission: Promise<Answer>): Promise<An
   }
 }
 
+/** Makes the explorer's words in an answer fit for a message. */
+export function quoteMessage<Answer>(answer: Answer, { quote }: Pick<Endpoint, "quote">): Answer {
+  return typeof answer === "object" &&
+    answer !== null &&
+    "message" in answer &&
+    typeof answer.message === "string"
+    ? { ...answer, message: quote(answer.message) }
+    : answer;
+}
+
 /** Replaces the keys of an endpoint in all texts and names of members. */
 export function redactTexts(data: unknown, endpoint: Pick<Endpoint, "redact">): unknown {
   if (typeof data === "string") {

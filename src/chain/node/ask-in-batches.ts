@@ -42,7 +42,7 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
     for (const { call, signal, answer } of batch.filter((one) => !one.signal.aborted)) {
       const read = answers?.get(call.id);
       takesBatches = takesBatches && (answers === undefined || read !== undefined);
-      answer.resolve(read === undefined ? askSingly(post, { call, signal }) : settle(read));
+      answer.resolve(read === undefined ? askSingly(post, { call, signal }) : Promise.resolve().then(read));
     }
   };
 
@@ -68,10 +68,6 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
     waiting.push({ call, signal, answer });
     return raceAbort(answer.promise, signal);
   };
-}
-
-async function settle(read: () => unknown): Promise<unknown> {
-  return read();
 }
 
 async function askSingly(

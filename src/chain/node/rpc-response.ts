@@ -1,25 +1,21 @@
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 
+interface RpcErrorFields {
+  readonly code?: number | undefined;
+  readonly data?: unknown;
+  /** The HTTP status of an error, or of an answer that is no JSON-RPC. */
+  readonly statusCode?: number | undefined;
+}
+
 /** @see https://eips.ethereum.org/EIPS/eip-1193#rpc-errors */
-export class ProviderRpcError extends Error {
+export class ProviderRpcError extends Error implements RpcErrorFields {
   override readonly name = "ProviderRpcError";
   readonly code: number | undefined;
   readonly data: unknown;
-  /** The HTTP status of an error, or of an answer that is no JSON-RPC. */
   readonly statusCode: number | undefined;
 
-  constructor({
-    message,
-    code,
-    data,
-    statusCode,
-  }: {
-    readonly message: string;
-    readonly code?: number | undefined;
-    readonly data?: unknown;
-    readonly statusCode?: number | undefined;
-  }) {
+  constructor({ message, code, data, statusCode }: RpcErrorFields & { readonly message: string }) {
     super(message);
     this.code = code;
     this.data = data;

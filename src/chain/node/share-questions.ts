@@ -5,8 +5,7 @@ import type { JsonRpcRequest } from "./ask-node.ts";
 const keptAnswers = 256;
 
 /**
- * Asks each question of a run once. A deployment reads the code of all contracts first: all of it is kept, and equal
- * code of several contracts once.
+ * Asks each question of a run once. A deployment reads the code of all contracts first, so all of it is kept.
  *
  * The chain id guards each submission, so an answer to it counts only if it is younger than all other answers.
  */
@@ -14,24 +13,16 @@ export function shareQuestions(request: JsonRpcRequest): JsonRpcRequest {
   const answers = createOnce<unknown>({ kept: keptAnswers });
   const codesOfAll = createOnce<unknown>();
   const chainIds = createOnce<unknown>({ kept: 1 });
-  const codes = new Map<unknown, unknown>();
   let answered = 0;
   return (question, options = {}) => {
     const { method, params } = question;
     if (method === "eth_chainId") {
       return chainIds(String(answered), options.signal, () => request(question, options));
     }
-    const ask = async () => {
-      const answer = await request(question, options).finally(() => {
+    const ask = () =>
+      request(question, options).finally(() => {
         answered += 1;
       });
-      if (method !== "eth_getCode") {
-        return answer;
-      }
-      const known = codes.get(answer) ?? answer;
-      codes.set(known, known);
-      return known;
-    };
     const once = method === "eth_getCode" ? codesOfAll : answers;
     return once(JSON.stringify([method, params]), options.signal, ask);
   };

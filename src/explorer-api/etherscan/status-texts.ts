@@ -28,7 +28,6 @@ export const statusTexts = {
   invalidConstructorArguments:
     "Invalid constructor arguments provided. Please verify that they are in ABI-encoded format",
   invalidLibrary: "Each libraryname needs its libraryaddress, and each libraryaddress its libraryname",
-  tooManyLibraries: "Too many libraries, the maximum is 10",
   missingReceipt: "Missing GUID",
 
   pending: "Pending in queue",

@@ -3,7 +3,7 @@ import { createFailure } from "../../core/errors/failure.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
 import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { type Answered, redactTexts } from "../answered.ts";
+import { type Answered, quoteMessage, redactTexts } from "../answered.ts";
 import { type DialectKind, hasCredentials } from "../dialect-kind.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isCloudflarePage, isTooLargeStatus } from "../http/http-status.ts";
@@ -20,8 +20,6 @@ export interface ActionCall<Answer> {
 /** Returns expected answers, and throws all others as failures. */
 export interface ExplorerCaller {
   call<Answer>(action: ActionCall<Answer>, options?: CallOptions): Promise<Answer>;
-  /** Makes the explorer's words fit for a message. */
-  quote(text: string): string;
 }
 
 export function createExplorerCaller(
@@ -48,7 +46,6 @@ export function createExplorerCaller(
     return readAnswer(parse, answer);
   };
   return {
-    quote: endpoint.quote,
     call: (action, options = {}) =>
       retry(() => callOnce(action, options), {
         ...options,
@@ -92,7 +89,7 @@ function readAnswer<Answer>(
   const answer = parse({ ...envelope, result: redactResult(envelope.result, answered.endpoint) });
   switch (answer.kind) {
     case "value":
-      return answer.value;
+      return quoteMessage(answer.value, answered.endpoint);
     case "refused":
       throw toFailure(answer.meaning, answered);
     case "malformed":

@@ -79,13 +79,13 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
       call({ request: buildGetSourceCodeRequest(address), parse: parseGetImplementationAnswer }, options),
     getContractCreation: (addresses, options) => getContractCreation(caller, addresses, options),
     getCapabilities: async (options) => (kindNow() === "blockscout" ? getCapabilities(options) : undefined),
-    submitContract: async (submission, options) => {
+    submitContract: (submission, options) => {
       const request = buildVerifySourceCodeRequest(submission);
-      return quoteAnswer(await orUnknown(call({ request, parse: parseSubmissionAnswer }, options)), caller);
+      return orUnknown(call({ request, parse: parseSubmissionAnswer }, options));
     },
     checkContract: async (receipt, options) => {
       const request = buildCheckVerifyStatusRequest(receipt);
-      const answer = quoteAnswer(await call({ request, parse: parseStatusAnswer }, options), caller);
+      const answer = await call({ request, parse: parseStatusAnswer }, options);
       const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
       return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
     },
@@ -94,23 +94,16 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
         return { kind: "unsupported", message: "Routescan does not link proxies on request." };
       }
       const request = buildVerifyProxyContractRequest(proxy);
-      const submitting = call({ request, parse: parseVerifyProxyContractAnswer }, options);
-      return quoteAnswer(await orUnknown(submitting).catch(toUnsupported), caller);
+      return orUnknown(call({ request, parse: parseVerifyProxyContractAnswer }, options)).catch(
+        toUnsupported,
+      );
     },
-    checkProxy: async (receipt, options) => {
-      const request = buildCheckProxyVerificationRequest(receipt);
-      return quoteAnswer(await call({ request, parse: parseCheckProxyVerificationAnswer }, options), caller);
-    },
+    checkProxy: (receipt, options) =>
+      call(
+        { request: buildCheckProxyVerificationRequest(receipt), parse: parseCheckProxyVerificationAnswer },
+        options,
+      ),
   };
-}
-
-function quoteAnswer<Answer extends object>(
-  answer: Answer,
-  { quote }: Pick<ExplorerCaller, "quote">,
-): Answer {
-  return "message" in answer && typeof answer.message === "string"
-    ? { ...answer, message: quote(answer.message) }
-    : answer;
 }
 
 /** Other actions are served at this address, so one of these statuses is about the action. */

@@ -165,22 +165,19 @@ function parseSingleFileSettings(parameters: RequestParameters): ParsedRequest<S
   return { kind: "request", request: { optimizer, runs, evmVersion, libraries: libraries.request } };
 }
 
+/** Reads ten pairs, as Etherscan does. */
 function parseLibraries(parameters: RequestParameters): ParsedRequest<SingleFileSettings["libraries"]> {
-  const given = [...parameters].filter(
-    ([name, value]) => /^library(name|address)\d+$/.test(name) && value !== "",
-  );
-  const numbers = new Set(given.map(([name]) => Number(/\d+$/.exec(name)?.[0])));
-  if ([...numbers].some((number) => number < 1 || number > maxLibraryPairs)) {
-    return { kind: "invalid", text: statusTexts.tooManyLibraries };
-  }
-  const libraries: { name: string; address: SingleFileSettings["libraries"][number]["address"] }[] = [];
-  for (const number of [...numbers].sort((left, right) => left - right)) {
-    const name = parameters.get(`libraryname${number}`) ?? "";
-    const address = wireAddressSchema.safeParse(parameters.get(`libraryaddress${number}`));
-    if (name === "" || !address.success) {
-      return { kind: "invalid", text: statusTexts.invalidLibrary };
-    }
-    libraries.push({ name, address: address.data });
-  }
-  return { kind: "request", request: libraries };
+  const numbers = Array.from({ length: maxLibraryPairs }, (_, index) => index + 1);
+  const pairs = numbers
+    .map((number) => ({
+      name: parameters.get(`libraryname${number}`) ?? "",
+      address: parameters.get(`libraryaddress${number}`) ?? "",
+    }))
+    .filter(({ name, address }) => name + address !== "");
+  const libraries = z.array(librarySchema).safeParse(pairs);
+  return libraries.success
+    ? { kind: "request", request: libraries.data }
+    : { kind: "invalid", text: statusTexts.invalidLibrary };
 }
+
+const librarySchema = z.object({ name: z.string().min(1), address: wireAddressSchema });
