@@ -20,22 +20,16 @@ const deploymentSchema = z.object({
   deployer: known(answeredAddressSchema),
 });
 
-const compilationSchema = z
-  .object({
-    language: z.string(),
-    /** `solc`, `vyper` and others. */
-    compiler: z.string(),
-    /** Without a leading v. */
-    compilerVersion: z.string(),
-    compilerSettings: z.looseObject({}),
-    name: z.string(),
-    fullyQualifiedName: z.string(),
-  })
-  .transform(({ compilerSettings, name, ...compilation }) => ({
-    ...compilation,
-    settings: compilerSettings,
-    contractName: name,
-  }));
+const compilationSchema = z.object({
+  language: z.string(),
+  /** `solc`, `vyper` and others. */
+  compiler: z.string(),
+  /** Without a leading v. */
+  compilerVersion: z.string(),
+  compilerSettings: z.looseObject({}),
+  name: z.string(),
+  fullyQualifiedName: z.string(),
+});
 
 /** The server reads the contracts behind a proxy from the chain at each request. */
 const proxySchema = z.union([
@@ -94,7 +88,7 @@ export function formatContractDetails(
     deployment: deployment && formatDeployment(deployment),
     sources:
       sources && Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
-    compilation: compilation && formatCompilation(compilation),
+    compilation,
     abi,
     userdoc,
     devdoc,
@@ -116,14 +110,6 @@ function formatDeployment({
     transactionIndex: null,
     deployer: deployer ?? null,
   };
-}
-
-function formatCompilation({
-  settings,
-  contractName,
-  ...compilation
-}: NonNullable<ContractDetails["compilation"]>) {
-  return { ...compilation, compilerSettings: settings, name: contractName };
 }
 
 function formatProxy(proxy: NonNullable<ContractDetails["proxy"]>, errorId: string) {

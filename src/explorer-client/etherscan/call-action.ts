@@ -27,19 +27,19 @@ export function createExplorerCaller(
   dialect: DialectTracker,
 ): ExplorerCaller {
   const ask = async (request: ActionRequest, options: CallOptions | undefined) => {
-    const sent = buildHttpRequest(request, { endpoint, chainIdFields: dialect.current().chainIdFields });
+    const sent = buildHttpRequest(request, { endpoint, chainIdFields: dialect.chainIdFields() });
     const answered: Answered = { request: sent, response: await send(sent, options), endpoint };
-    checkKeyStatus(answered, dialect.current().kind);
+    checkKeyStatus(answered, dialect.kind());
     return { answered, envelope: readEnvelope(answered) };
   };
   const callOnce = async <Answer>(
     { request, parse }: ActionCall<Answer>,
     options: CallOptions,
   ): Promise<Answer> => {
-    const { chainIdFields } = dialect.current();
+    const fields = dialect.chainIdFields();
     let answer = await ask(request, options);
     dialect.learn(answer.envelope);
-    if (chainIdFields.length < dialect.current().chainIdFields.length) {
+    if (fields.length < dialect.chainIdFields().length) {
       // The explorer did nothing but ask for the chain.
       answer = await ask(request, options);
     }

@@ -1,4 +1,4 @@
-import { raceAbort } from "../../base/clock.ts";
+import { createOnce } from "../../base/once.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import {
   buildCheckProxyVerificationRequest,
@@ -44,28 +44,22 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   const dialect = trackDialect(endpoint.url, settings.dialect);
   const caller = createExplorerCaller(connection, dialect);
   const { call } = caller;
-  const kindNow = () => dialect.current().kind;
   const ask = async () => {
     const { askCapabilities } = await import("../blockscout/ask-capabilities.ts");
     return await askCapabilities(connection);
   };
-  /** Asked once for all contracts, so it does not end with the signal of one of them. */
-  let capabilities: Promise<ExplorerCapabilities | undefined> | undefined;
-  const getCapabilities: Explorer["getCapabilities"] = ({ signal } = {}) => {
-    capabilities ??= ask();
-    return signal === undefined ? capabilities : raceAbort(capabilities, signal);
-  };
+  const once = createOnce<ExplorerCapabilities | undefined>();
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
     kind: settings.kind ?? "etherscan",
     getSent: () => ({
       hasKey: endpoint.apiKey !== undefined && endpoint.apiKey !== anyKey,
-      namesChain: kindNow() === "etherscan-v2",
+      namesChain: dialect.kind() === "etherscan-v2",
     }),
     addressUrl: (address) =>
       toAddressUrl(address, {
-        kind: kindNow(),
+        kind: dialect.kind(),
         apiUrl: endpoint.url,
         browserUrl: settings.browserUrl,
       }),
@@ -78,7 +72,8 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     getImplementation: (address, options) =>
       call({ request: buildGetSourceCodeRequest(address), parse: parseGetImplementationAnswer }, options),
     getContractCreation: (addresses, options) => getContractCreation(caller, addresses, options),
-    getCapabilities: async (options) => (kindNow() === "blockscout" ? getCapabilities(options) : undefined),
+    getCapabilities: async ({ signal } = {}) =>
+      dialect.kind() === "blockscout" ? once("capabilities", signal, ask) : undefined,
     submitContract: (submission, options) => {
       const request = buildVerifySourceCodeRequest(submission);
       return orUnknown(call({ request, parse: parseSubmissionAnswer }, options));
@@ -86,11 +81,11 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     checkContract: async (receipt, options) => {
       const request = buildCheckVerifyStatusRequest(receipt);
       const answer = await call({ request, parse: parseStatusAnswer }, options);
-      const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
+      const lacksReason = dialect.kind() === "blockscout" && isBareRejection(answer.message);
       return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
     },
     submitProxy: async (proxy, options) => {
-      if (kindNow() === "routescan") {
+      if (dialect.kind() === "routescan") {
         return { kind: "unsupported", message: "Routescan does not link proxies on request." };
       }
       const request = buildVerifyProxyContractRequest(proxy);

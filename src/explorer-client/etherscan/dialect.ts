@@ -2,43 +2,38 @@ import { isBlockscoutAnswer, isChainIdMissing } from "../../explorer-api/ethersc
 import type { Envelope } from "../../explorer-api/etherscan/call.ts";
 import { type DialectKind, detectDialectKind, isManyChains } from "../dialect-kind.ts";
 
-export interface Dialect {
-  readonly kind: DialectKind;
-  /** The parameters in which each call names its chain; none where one address serves one chain. */
-  readonly chainIdFields: readonly string[];
-}
-
-function toDialect(kind: DialectKind, apiUrl: URL): Dialect {
-  const servesManyChains = kind === "etherscan-v2" || isManyChains(apiUrl);
-  return { kind, chainIdFields: servesManyChains && !namesChain(apiUrl) ? chainIdFields(kind) : [] };
-}
-
-export function namesChain({ searchParams }: URL): boolean {
-  return searchParams.has("chainid") || searchParams.has("chain_id");
-}
-
-/** Blockscout's documentation of its PRO API has both spellings. */
-function chainIdFields(kind: DialectKind): readonly string[] {
-  return kind === "blockscout" ? ["chainid", "chain_id"] : ["chainid"];
-}
-
 export interface DialectTracker {
-  current(): Dialect;
+  kind(): DialectKind;
+  /** The parameters in which each call names its chain; none where one address serves one chain. */
+  chainIdFields(): readonly string[];
   /** Learns from an answer if the address did not tell the dialect. */
   learn(envelope: Envelope): void;
 }
 
 /** Takes the dialect of the address until an answer shows another one. An override stays. */
 export function trackDialect(apiUrl: URL, override?: DialectKind): DialectTracker {
-  let dialect = toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
+  let kind = override ?? detectDialectKind(apiUrl);
   return {
-    current: () => dialect,
+    kind: () => kind,
+    chainIdFields: () => listChainIdFields(kind, apiUrl),
     learn: (envelope) => {
-      if (override === undefined && dialect.kind === "etherscan-v1") {
-        dialect = toDialect(recogniseKind(envelope, apiUrl), apiUrl);
+      if (override === undefined && kind === "etherscan-v1") {
+        kind = recogniseKind(envelope, apiUrl);
       }
     },
   };
+}
+
+function listChainIdFields(kind: DialectKind, apiUrl: URL): readonly string[] {
+  if (namesChain(apiUrl) || !(kind === "etherscan-v2" || isManyChains(apiUrl))) {
+    return [];
+  }
+  // Blockscout's documentation of its PRO API has both spellings.
+  return kind === "blockscout" ? ["chainid", "chain_id"] : ["chainid"];
+}
+
+export function namesChain({ searchParams }: URL): boolean {
+  return searchParams.has("chainid") || searchParams.has("chain_id");
 }
 
 function recogniseKind(envelope: Envelope, apiUrl: URL): DialectKind {

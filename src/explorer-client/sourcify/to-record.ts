@@ -24,11 +24,11 @@ export const creationFields = [
 
 export function toRecord(contract: ContractMatch, details: ContractDetails): VerifiedSource {
   const { compilation, sources = {}, abi, proxy } = details;
-  const { settings = {}, fullyQualifiedName = "" } = compilation ?? {};
+  const { compilerSettings: settings = {}, fullyQualifiedName = "" } = compilation ?? {};
   const optimizer = isJsonRecord(settings.optimizer) ? settings.optimizer : {};
   const isProxy = proxy?.kind === "resolved" && proxy.isProxy;
   return {
-    contractName: compilation?.contractName ?? "",
+    contractName: compilation?.name ?? "",
     contractFileName: splitName(fullyQualifiedName).sourceName || undefined,
     sources,
     compilerInput: details.compilerInput,

@@ -4,8 +4,10 @@ import { trackDialect } from "../../../src/explorer-client/etherscan/dialect.ts"
 import { envelopeFixture } from "../../helpers/envelope-fixture.ts";
 
 describe("trackDialect", () => {
-  const detectDialect = (apiUrl: string, override?: DialectKind) =>
-    trackDialect(new URL(apiUrl), override).current();
+  const open = (apiUrl: string, override?: DialectKind) => {
+    const tracker = trackDialect(new URL(apiUrl), override);
+    return { learn: tracker.learn, told: () => [tracker.kind(), tracker.chainIdFields()] };
+  };
 
   const table: readonly (readonly [apiUrl: string, kind: DialectKind, chainIdFields: readonly string[]])[] = [
     ["https://api.etherscan.io/v2/api", "etherscan-v2", ["chainid"]],
@@ -29,16 +31,19 @@ describe("trackDialect", () => {
 
   for (const [apiUrl, kind, chainIdFields] of table) {
     it(`takes ${apiUrl} for ${kind} with [${chainIdFields}]`, () => {
-      expect(detectDialect(apiUrl)).to.deep.include({ kind, chainIdFields });
+      expect(open(apiUrl).told()).to.deep.equal([kind, chainIdFields]);
     });
   }
 
   it("takes a given dialect instead", () => {
-    expect(detectDialect("https://scan.example/api", "etherscan-v2")).to.deep.include({
-      kind: "etherscan-v2",
-      chainIdFields: ["chainid"],
-    });
-    expect(detectDialect("https://eth.blockscout.com/api", "etherscan-v1").kind).to.equal("etherscan-v1");
+    const given = [
+      open("https://scan.example/api", "etherscan-v2"),
+      open("https://eth.blockscout.com/api", "etherscan-v1"),
+    ];
+    expect(given.map(({ told }) => told())).to.deep.equal([
+      ["etherscan-v2", ["chainid"]],
+      ["etherscan-v1", []],
+    ]);
   });
 
   const unknownHost = "https://scan.example/api";
@@ -55,35 +60,32 @@ describe("trackDialect", () => {
   };
   for (const [fixture, kind] of Object.entries(learned)) {
     it(`takes an explorer that answers ${fixture} for ${kind}`, () => {
-      const tracker = trackDialect(new URL(unknownHost));
-      tracker.learn(envelopeFixture(fixture));
-      expect(tracker.current().kind).to.equal(kind);
+      const { learn, told } = open(unknownHost);
+      learn(envelopeFixture(fixture));
+      expect(told()).to.deep.equal([kind, []]);
     });
   }
 
-  it("names the chain once the explorer asks for it", () => {
-    const tracker = trackDialect(new URL(unknownHost));
-    expect(tracker.current().chainIdFields).to.deep.equal([]);
-    tracker.learn(chainMissing);
-    expect(tracker.current()).to.deep.include({ kind: "etherscan-v2", chainIdFields: ["chainid"] });
-  });
-
-  it("does not name a chain besides the one that is in the address", () => {
-    const tracker = trackDialect(new URL(`${unknownHost}?chainid=5`));
-    tracker.learn(chainMissing);
-    expect(tracker.current().chainIdFields).to.deep.equal([]);
+  it("names the chain once the explorer asks for it, unless it is in the address", () => {
+    for (const [query, expected] of [
+      ["", ["etherscan-v2", ["chainid"]]],
+      ["?chainid=5", ["etherscan-v1", []]],
+    ] as const) {
+      const { learn, told } = open(`${unknownHost}${query}`);
+      expect(told()).to.deep.equal(["etherscan-v1", []]);
+      learn(chainMissing);
+      expect(told()).to.deep.equal(expected);
+    }
   });
 
   it("keeps a dialect from the address or the settings", () => {
-    const byAddress = trackDialect(
-      new URL("https://api.routescan.io/v2/network/mainnet/evm/1/etherscan/api"),
-    );
-    const bySetting = trackDialect(new URL(unknownHost), "etherscan-v1");
-    for (const tracker of [byAddress, bySetting]) {
-      const before = tracker.current();
-      tracker.learn(envelopeFixture("blockscout-source-unverified"));
-      tracker.learn(chainMissing);
-      expect(tracker.current()).to.equal(before);
+    const byAddress = open("https://api.routescan.io/v2/network/mainnet/evm/1/etherscan/api");
+    const bySetting = open(unknownHost, "etherscan-v1");
+    for (const { learn, told } of [byAddress, bySetting]) {
+      const before = told();
+      learn(envelopeFixture("blockscout-source-unverified"));
+      learn(chainMissing);
+      expect(told()).to.deep.equal(before);
     }
   });
 });

@@ -71,8 +71,8 @@ function toCompilationRecord({
     language: input.language,
     compiler: "solc",
     compilerVersion: solcLongVersion,
-    settings: withoutSelection(input.settings),
-    contractName,
+    compilerSettings: withoutSelection(input.settings),
+    name: contractName,
     fullyQualifiedName: `${sourceName}:${contractName}`,
   };
 }
