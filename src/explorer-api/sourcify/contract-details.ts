@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordSchema, storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { abiSchema, answeredAddressSchema, hashSchema } from "../etherscan/wire-values.ts";
-import { creationCodeSchema, formatCreationCode } from "./creation-code.ts";
+import { type CreationCode, creationCodeSchema, formatCreationCode } from "./creation-code.ts";
 
 const number = z
   .union([z.string().regex(/^\d{1,16}$/), z.number()])
@@ -69,8 +69,9 @@ export const contractDetailsSchema = z
 /** Fields that were not asked for are missing. */
 export type ContractDetails = Partial<z.output<typeof contractDetailsSchema>>;
 
-/** Our client does not read these fields, which only solc's contracts have. */
-export interface ServedDetails extends ContractDetails {
+/** Our client does not read all of these fields. */
+export interface ServedDetails extends Omit<ContractDetails, "creationBytecode"> {
+  readonly creationBytecode?: CreationCode | undefined;
   readonly metadata?: unknown;
   readonly userdoc?: unknown;
   readonly devdoc?: unknown;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
-import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { Transformation } from "../../core/bytecode/match.ts";
 import { hexSchema } from "./wire-values.ts";
 
@@ -16,7 +15,6 @@ export interface CodeTransformation {
 
 export interface CreationCode {
   readonly onChain?: Hex | undefined;
-  /** The client only reads the constructor arguments. */
   readonly transformations?: readonly CodeTransformation[] | undefined;
 }
 
@@ -54,26 +52,14 @@ function formatValues(transformations: readonly CodeTransformation[]) {
   );
 }
 
-const argumentsSchema = z.looseObject({ constructorArguments: hexSchema.optional() });
-
 /** A look-up may ask for some members only. */
 export const creationCodeSchema = z
   .looseObject({
     onchainBytecode: hexSchema.nullish(),
-    transformations: z.array(z.looseObject({ reason: z.string(), offset: z.int().nonnegative() })).nullish(),
-    transformationValues: argumentsSchema.or(recordSchema(z.unknown()).transform(() => undefined)).nullish(),
+    transformationValues: z.looseObject({ constructorArguments: hexSchema.nullish() }).nullish(),
   })
-  .transform(({ onchainBytecode, transformations, transformationValues }): CreationCode => {
-    const value = toBareHex(transformationValues?.constructorArguments ?? "");
-    return {
-      onChain: onchainBytecode ?? undefined,
-      transformations: transformations
-        ?.filter(({ reason }) => reason === "constructorArguments" && value !== "")
-        .map(({ offset }) => ({
-          type: "insert",
-          reason: "constructorArguments",
-          offsetBytes: offset,
-          value,
-        })),
-    };
-  });
+  .transform(({ onchainBytecode, transformationValues: values }) => ({
+    onChain: onchainBytecode ?? undefined,
+    /** undefined: the creation code was not compared, or was not asked for. */
+    constructorArguments: values ? toBareHex(values.constructorArguments ?? "") : undefined,
+  }));

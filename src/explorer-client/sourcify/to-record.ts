@@ -1,4 +1,3 @@
-import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import type { ContractCreation, VerifiedSource } from "../../core/contract/contract-record.ts";
@@ -12,7 +11,6 @@ export const recordFields = [
   "compilation",
   "stdJsonInput",
   "abi",
-  "creationBytecode.transformations",
   "creationBytecode.transformationValues",
   "proxyResolution",
 ] as const satisfies readonly FieldSelector[];
@@ -39,7 +37,8 @@ export function toRecord(contract: ContractMatch, details: ContractDetails): Ver
       runs: typeof optimizer.runs === "number" ? optimizer.runs : undefined,
     },
     evmVersion: typeof settings.evmVersion === "string" ? settings.evmVersion : undefined,
-    encodedConstructorArguments: readArguments(contract, details),
+    // Sourcify knows the arguments only if it compared the creation bytecode.
+    encodedConstructorArguments: contract.creation && details.creationBytecode?.constructorArguments,
     // Sourcify has no field for a licence.
     license: undefined,
     matches: { creation: contract.creation, runtime: contract.runtime },
@@ -54,18 +53,6 @@ function toCompiler({ compilation, compilerInput, sources = {} }: ContractDetail
   const language = findLanguage({ language: compilation?.language, compilerInput, sources });
   const prefix = isCompiledBySolc(language) ? "v" : `${compiler}:`;
   return { language, compilerVersion: compilation === undefined ? "" : `${prefix}${compilerVersion}` };
-}
-
-/** Sourcify knows the arguments only if it compared the creation bytecode. */
-function readArguments(
-  { creation }: ContractMatch,
-  { creationBytecode }: ContractDetails,
-): BareHex | undefined {
-  if (creation === undefined || creationBytecode?.transformations === undefined) {
-    return undefined;
-  }
-  const inserted = creationBytecode.transformations.find(({ reason }) => reason === "constructorArguments");
-  return toBareHex(inserted?.value ?? "");
 }
 
 export function toCreation(
