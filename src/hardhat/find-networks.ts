@@ -2,7 +2,7 @@ import type { HttpNetworkConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import { PasswordNotAskedError } from "../app/explorers/open-explorer.ts";
 import type { FoundNetworks } from "../app/host.ts";
-import type { CallOptions, Clock } from "../base/clock.ts";
+import { type CallOptions, type Clock, callInTime } from "../base/clock.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
 import { BaseError } from "../core/errors/failure.ts";
 import { isVariableUnset, openReader } from "./ask-provider.ts";
@@ -94,17 +94,15 @@ async function askChainId(
   if (unread !== undefined) {
     return unread;
   }
-  const limit = clock.signalAfter(findTimeoutMs);
-  try {
-    const node = await openReader(await context.network.getOrCreate(network));
-    const chainId = await node.getChainId({
-      signal: AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])]),
-    });
-    return { kind: "chain", chainId };
-  } catch (error) {
-    signal?.throwIfAborted();
-    return { kind: "unanswered", reason: describeSilence(error, limit) };
-  }
+  return callInTime({ timeoutMs: findTimeoutMs, signal, clock }, async (stop, limit) => {
+    try {
+      const node = await openReader(await context.network.getOrCreate(network));
+      return { kind: "chain", chainId: await node.getChainId({ signal: stop }) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      return { kind: "unanswered", reason: describeSilence(error, limit) };
+    }
+  });
 }
 
 function describeSilence(error: unknown, limit?: AbortSignal): string {

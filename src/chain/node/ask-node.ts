@@ -61,22 +61,6 @@ type NodeAnswer =
   | { readonly kind: "result"; readonly value: unknown }
   | { readonly kind: "failure"; readonly failure: RpcFailure };
 
-type Attempt =
-  | Extract<NodeAnswer, { readonly kind: "result" }>
-  | (Extract<NodeAnswer, { readonly kind: "failure" }> & {
-      /** 1 if the same question would fail in the same way. */
-      readonly maxAttempts: number;
-    });
-
-/** Half a minute to a minute: if the work goes on without an answer, or no signal ends the attempts. */
-const maxAttemptsBrief = 10;
-
-/** An unreachable host, or one with web pages, is most often a wrong URL. */
-const maxAttemptsWrongUrl = 4;
-
-/** Each attempt takes the whole time limit. */
-const maxAttemptsSilent = 2;
-
 /**
  * If the connection has a clock, a question that failed for a passing reason is repeated until the signal aborts. Every
  * question only reads. The error of the provider is an answer here, because not every question takes it for a failure.
@@ -87,17 +71,13 @@ export async function sendRequest(
 ): Promise<NodeAnswer> {
   const { clock, onRetry } = connection;
   const isShort = isBrief ?? question.signal === undefined;
-  const most = isShort ? maxAttemptsBrief : Number.POSITIVE_INFINITY;
   for (let attempts = 1; ; attempts++) {
-    const attempt = await tryOnce(connection, question);
-    if (attempt.kind === "result" || clock === undefined) {
-      return attempt;
-    }
-    if (attempts >= Math.min(attempt.maxAttempts, most)) {
-      return attempt;
+    const answer = await tryOnce(connection, question);
+    if (answer.kind === "result" || clock === undefined || attempts >= attemptsFor(answer.failure, isShort)) {
+      return answer;
     }
     const delayMs = toBackOffMs(attempts);
-    const { node, reason } = describeFailure(attempt.failure, connection);
+    const { node, reason } = describeFailure(answer.failure, connection);
     onRetry?.({
       node,
       delayMs,
@@ -107,7 +87,7 @@ export async function sendRequest(
   }
 }
 
-function tryOnce(connection: NodeConnection, query: JsonRpcQuestion & CallOptions): Promise<Attempt> {
+function tryOnce(connection: NodeConnection, query: JsonRpcQuestion & CallOptions): Promise<NodeAnswer> {
   const { request, timeoutMs } = connection;
   const { signal, ...question } = query;
   return callInTime({ timeoutMs, signal, clock: systemClock }, async (stop, limit) => {
@@ -120,18 +100,28 @@ function tryOnce(connection: NodeConnection, query: JsonRpcQuestion & CallOption
         throw error;
       }
       if (limit.aborted) {
-        const failure = { codes: [], texts: [`no answer within ${timeoutMs / 1000} s`], nodeCodes: [] };
-        return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
+        const texts = [`no answer within ${timeoutMs / 1000} s`];
+        return { kind: "failure", failure: { codes: [], texts, nodeCodes: [], isSilent: true } };
       }
-      return toFailedAttempt(readRpcFailure(error));
+      return { kind: "failure", failure: readRpcFailure(error) };
     }
   });
 }
 
-function toFailedAttempt(failure: RpcFailure): Attempt {
-  const isWrongUrl = isUnreached(failure) || isSuccessfulPage(failure);
-  const most = isWrongUrl ? maxAttemptsWrongUrl : Number.POSITIVE_INFINITY;
-  return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : 1 };
+function attemptsFor(failure: RpcFailure, isBrief: boolean): number {
+  if (failure.isSilent === true) {
+    // Each takes the whole time limit.
+    return 2;
+  }
+  if (!isTransient(failure)) {
+    return 1;
+  }
+  if (isUnreached(failure) || isSuccessfulPage(failure)) {
+    // Most often a wrong URL.
+    return 4;
+  }
+  // Half a minute to a minute: if the work goes on without an answer, or no signal ends the attempts.
+  return isBrief ? 10 : Number.POSITIVE_INFINITY;
 }
 
 export interface JsonRpcQuestion {

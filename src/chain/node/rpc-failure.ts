@@ -10,6 +10,8 @@ export interface RpcFailure {
   /** Codes of Node and of HTTP libraries, for example ECONNRESET. */
   readonly nodeCodes: readonly string[];
   readonly httpStatus?: number | undefined;
+  /** Whether there was no answer in time. */
+  readonly isSilent?: boolean | undefined;
 }
 
 /** Provider error, `data`, `cause`, a node behind a node. */

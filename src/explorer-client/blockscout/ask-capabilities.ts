@@ -1,3 +1,4 @@
+import { callInTime } from "../../base/clock.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import {
@@ -21,17 +22,18 @@ export async function askCapabilities({
   if (url === undefined) {
     return undefined;
   }
-  const timeout = clock.signalAfter(adviceTimeoutMs);
-  try {
-    const request = { method: "GET", url, headers: toRequestHeaders(endpoint) } as const;
-    const { status, text } = await send(request, { signal: timeout });
-    return status === 200 ? parseVerificationConfig(parseIfJson(text)) : undefined;
-  } catch (error) {
-    if (error instanceof BaseError || timeout.aborted) {
-      return undefined;
+  const request = { method: "GET", url, headers: toRequestHeaders(endpoint) } as const;
+  return callInTime({ timeoutMs: adviceTimeoutMs, signal: undefined, clock }, async (signal) => {
+    try {
+      const { status, text } = await send(request, { signal });
+      return status === 200 ? parseVerificationConfig(parseIfJson(text)) : undefined;
+    } catch (error) {
+      if (error instanceof BaseError || signal.aborted) {
+        return undefined;
+      }
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
 /** Blockscout's API for many chains. It has no verification over REST. */
