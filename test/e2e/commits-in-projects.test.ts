@@ -145,14 +145,6 @@ describe("the commit that a contract was deployed from, in other projects", () =
       });
     });
 
-    it("scenario 70: names it where the build is a later one", async () => {
-      const other = await chain.deploy(await build(folder, sources));
-      await build(folder, { ...sources, "src/Rates.sol": toRates(3) });
-      const { differences } = await verify([other, "--force"], folder);
-
-      expect(differences?.commit).to.include({ hash: deployed });
-    });
-
     it("scenario 71: says that no commit has them, with the files that changed", async () => {
       const files = { ...sources, "src/Rates.sol": toRates(9) };
       const other = await chain.deploy(await build(folder, files));

@@ -147,14 +147,6 @@ for (const node of nodes) {
       await expectTraced(await made("salted"), { number_: "42", text_: "salted" });
     });
 
-    it("scenario 47: of the time", async () => {
-      const { created, tx } = await create(desk, "timed");
-      const receipt = await connection.ethers.provider.getTransactionReceipt(tx);
-      const block = await connection.ethers.provider.getBlock(receipt?.blockNumber ?? 0);
-
-      await expectTraced(created, { number_: String(block?.timestamp), text_: "timed" });
-    });
-
     it("scenario 47: of a factory that deletes its storage in the same transaction", async () => {
       const pools = await (await connection.ethers.deployContract("Pools")).waitForDeployment();
       const { created } = await create(pools, "create", 30);

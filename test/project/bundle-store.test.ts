@@ -58,15 +58,6 @@ describe("createBundleStore", () => {
 });
 
 describe("createStandardJsonStore", () => {
-  it("replaces its own file of a Yul input", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const store = createStandardJsonStore({ file: path.join(folder, "input.json") });
-      const input = { ...bundle.input, language: "Yul", auxiliaryInput: {} };
-      await store.write({ ...bundle, input });
-      await store.check({ address, chainId: 10 });
-    });
-  });
-
   it("writes only the compiler input, and replaces only another one", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "form", "input.json");

@@ -66,20 +66,4 @@ describe("findElsewhere", () => {
 
     expect(facts).to.include({ network: "sepolia", "contract on": "base, polygon" });
   });
-
-  it("passes over networks that fail, and asks no more than a few", async () => {
-    const asked: string[] = [];
-    const many = Array.from({ length: 20 }, (_, index) =>
-      chain(`chain-${index}`, async () => {
-        asked.push(`chain-${index}`);
-        if (index % 2 === 0) {
-          throw new RangeError("it is down");
-        }
-        return index === 3;
-      }),
-    );
-
-    expect((await failWith(many)).facts).to.include({ "contract on": "chain-3" });
-    expect(asked).to.have.length(8);
-  });
 });

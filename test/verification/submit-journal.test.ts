@@ -98,18 +98,6 @@ describe("the journal of a submission", () => {
     expect(receiptsIn(world)).to.deep.equal([receipt]);
   });
 
-  it("reports what it waits for, and how long: until the next post, or until the time limit", async () => {
-    const told = { step: "looking", explorer: "FakeScan", shownAs: "its source", message: unknown.message };
-    for (const [timeoutMs, forMs] of [
-      [300_000, 240_000],
-      [30_000, 30_000],
-    ]) {
-      const world = createFakeWorld({ submissions: [unknown], record: shown });
-      await toVerdict(world, timeoutMs);
-      expect(world.progress[1]).to.deep.include({ ...told, forMs });
-    }
-  });
-
   it("posts nothing again before a receipt was unknown for four minutes, in all runs together", async () => {
     const world = createFakeWorld({
       submissions: [accepted, { kind: "receipt", receipt: "a second one" }],

@@ -272,16 +272,4 @@ describe("createGivenBuildStore", () => {
       });
     });
   });
-
-  it("reads no file after the deadline", async () => {
-    const reason = new Error("the time is over");
-    const store = createGivenBuildStore({
-      path: readHardhat2().path,
-      compiler: noCompiler,
-      readRuntimeBytecode: async () => "",
-      signal: AbortSignal.abort(reason),
-    });
-
-    expect(await store.listBundledContracts().catch((error: unknown) => error)).to.equal(reason);
-  });
 });

@@ -198,18 +198,4 @@ describe("the builds of packages", () => {
     expect(await verifyOwn(clean)).to.include({ status: "verified", match: "exact" });
     expect(world.submissions).to.have.lengthOf(1);
   });
-
-  it("says that only a compiler is missing to prove what a package has built", async () => {
-    const unavailable = createFailure("COMPILER_UNAVAILABLE", {
-      solcLongVersion: "0.8.29",
-      places: [],
-    });
-    const world = createChildWorld({
-      artifacts: [],
-      buildInfos: [],
-      compile: () => Promise.reject(unavailable),
-    });
-
-    expect((await failureOf(verifyOwn(world))).code).to.equal("COMPILER_UNAVAILABLE");
-  });
 });

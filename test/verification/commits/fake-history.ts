@@ -9,7 +9,6 @@ export function createFakeHistory(
     readonly tags?: readonly string[];
   }[],
 ) {
-  const log = { reads: 0, lists: 0 };
   const filesOf = new Map<string, Readonly<Record<string, string>>>();
   const all: Commit[] = commits.map(({ subject, files, tags = [] }, index) => {
     const hash = `${index}`.padStart(40, "c");
@@ -23,24 +22,13 @@ export function createFakeHistory(
     isShallow: false,
     findFile: async ({ hash }, path) => {
       const text = filesOf.get(hash)?.[path];
-      return text === undefined
-        ? undefined
-        : {
-            id: text,
-            read: async () => {
-              log.reads += 1;
-              return text;
-            },
-          };
+      return text === undefined ? undefined : { id: text, read: async () => text };
     },
     listFolders: async () => [],
-    listFiles: async ({ hash }) => {
-      log.lists += 1;
-      return Object.keys(filesOf.get(hash) ?? {});
-    },
+    listFiles: async ({ hash }) => Object.keys(filesOf.get(hash) ?? {}),
     findCommit: async (revision) => all.find(({ hash }) => hash.startsWith(revision)),
     isPushed: async () => false,
     close: () => undefined,
   };
-  return { history, commits: all, log };
+  return { history, commits: all };
 }

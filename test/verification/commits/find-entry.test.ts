@@ -30,24 +30,6 @@ describe("createEntryFinder", () => {
     expect(await find({ "src/Vault.sol": "", "src/A.sol": text })).to.deep.equal(["src/Vault.sol"]);
     expect(await find({ "src/A.sol": text, "src/B.sol": "contract B {}" })).to.deep.equal(["src/A.sol"]);
   });
-
-  it("reads the files of commits with the same ones once", async () => {
-    const files = { "src/A.sol": text };
-    const { history, commits, log } = createFakeHistory(
-      ["one", "two", "three"].map((subject) => ({ subject, files })),
-    );
-    const finder = createEntryFinder(history, {
-      path: "Vault.sol",
-      text,
-      contractNames: ["Vault"],
-      hasFile: async () => false,
-    });
-    for (const commit of commits) {
-      expect(await finder(commit)).to.deep.equal(["src/A.sol"]);
-    }
-
-    expect(log).to.deep.equal({ reads: 1, lists: 1 });
-  });
 });
 
 describe("listDeclared", () => {

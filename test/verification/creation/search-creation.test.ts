@@ -90,13 +90,6 @@ describe("searchCreation", () => {
     }
   });
 
-  it("does not look at the same transaction twice", async () => {
-    const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
-    const { asked } = await search({ records, explorerCreations, chainCreation, transactions: unknown });
-
-    expect(asked.filter((question) => question === "transaction")).to.have.length(1);
-  });
-
   it("does not search the chain for a creation that the explorer has seen on it", async () => {
     const unknown = [creationBy({ to: deployer, input: "0x12345678" })];
     const { asked, answers } = await search({ explorerCreations, chainCreation, transactions: unknown });

@@ -170,16 +170,4 @@ describe("awaitVerdict", () => {
       });
     }
   });
-
-  it("shows the receipt and the explorer's words while it waits", async () => {
-    const world = worldOf(pending, verified);
-    await awaitIn(world);
-
-    const { address, contractName: contract } = submission;
-    const about = { address, contract, chainId: 1, explorer: "FakeScan" };
-    expect(world.progress).to.deep.equal([
-      { step: "polling", explorer: "FakeScan", about, receipt, message: "Submitted." },
-      { step: "polling", explorer: "FakeScan", about, receipt, message: "Pending in queue" },
-    ]);
-  });
 });
