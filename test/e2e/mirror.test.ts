@@ -121,7 +121,7 @@ describe("mirror", () => {
     const { stdout, exitCode } = await project.run("mirror", shop, "--from", toUrl(0), "--check");
 
     expect(stdout)
-      .to.match(/^✔ 1 of 1 contract is proved on \S+\n/)
+      .to.match(/^✔ 1 contract on \S+: 1 proved\n/)
       .and.to.match(
         / exact match\n(?: +http\S+\n)?✔ Shop: The source that \S+ shows compiles here to the code on the chain\.\n$/,
       );

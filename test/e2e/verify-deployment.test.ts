@@ -49,7 +49,7 @@ describe("verify-deployment", () => {
     const again = await project.run("verify-deployment", "production");
     expect(again).to.include({ exitCode: 0, stderr: "" });
     const [headline, columns = "", curve = ""] = again.stdout.split("\n");
-    expect(headline).to.equal("✔ 7 of 7 contracts are verified on local explorer");
+    expect(headline).to.equal("✔ 7 contracts on local explorer: 7 verified");
     // All of them are of one file, which the later build has otherwise.
     expect(again.stdout).to.include(
       "– Curve, Shop, SecondShop, Factory, Child, BoxOne, Proxy: verified as deployed; changed since then in this project: contracts/All.sol (line 5)",

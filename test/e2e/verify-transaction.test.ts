@@ -78,7 +78,7 @@ describe("verify-contract --tx", () => {
     });
     expect(again).to.include({ exitCode: 0, stderr: "" });
     expect(again.stdout).to.match(
-      new RegExp(`^✔ 5 of 5 contracts of transaction ${hash} are verified on local explorer\n`),
+      new RegExp(`^✔ 5 contracts of transaction ${hash} on local explorer: 5 verified\n`),
     );
     expect(again.stdout.match(/^ {2}✔ .* exact match {2}http/gm)).to.have.length(5);
   });

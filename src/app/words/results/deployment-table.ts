@@ -39,34 +39,19 @@ export function sumUp(
   if (standings.length === 0 && transactionHash !== undefined) {
     return [mark, `No contract${of} belongs to this project`];
   }
-  const isShown = standings.every(({ state }) => state === "shown");
-  const services = isShown ? listServicesOfAll(contracts) : listServices(contracts);
+  const services = listServices(contracts);
   const on = services.length === 0 ? "" : ` on ${listInWords(services)}`;
   const counted = `${toCount(standings.length, "contract")}${of}`;
-  if (!isShown) {
-    return [mark, `${counted}${on}: ${countStandings(standings, work)}`];
-  }
-  const [is, agrees] = standings.length === 1 ? ["is", "agrees"] : ["are", "agree"];
-  // Names and arguments that a tool recorded are compared with nothing.
-  const checked =
-    work.isMirror === true
-      ? `${is} proved${on}`
-      : `${agrees} with ${listInWords(["the chain", ...services])}`;
-  return [
-    mark,
-    `${standings.length} of ${counted} ${work.isCheck === true ? checked : `${is} verified${on}`}`,
-  ];
-}
-
-function listServices(contracts: readonly RecordedResult[]): readonly string[] {
-  return [...new Set(contracts.flatMap(listAsked).map(({ explorer }) => explorer.name))];
+  return [mark, `${counted}${on}: ${countStandings(standings, work)}`];
 }
 
 /** Those that no contract was skipped on. */
-function listServicesOfAll(contracts: readonly RecordedResult[]): readonly string[] {
+function listServices(contracts: readonly RecordedResult[]): readonly string[] {
   const counted = contracts.filter(({ status }) => status !== "skipped");
-  const skipped = counted.flatMap(({ explorers }) => explorers.filter(({ status }) => status === "skipped"));
-  return listServices(counted).filter((name) => skipped.every(({ explorer }) => explorer.name !== name));
+  const asked = new Set(counted.flatMap(listAsked).map(({ explorer }) => explorer.name));
+  const all = counted.flatMap(({ explorers }) => explorers);
+  const skipped = all.filter(({ status }) => status === "skipped").map(({ explorer }) => explorer.name);
+  return [...asked].filter((name) => !skipped.includes(name));
 }
 
 function listAsked({ explorers }: RecordedResult): readonly ExplorerResult[] {

@@ -148,7 +148,7 @@ describe("the table of a deployment", () => {
       toContract("Shop", second, shown, skipped),
     ]);
 
-    expect(head).to.equal("✔ 2 of 2 contracts are verified on Etherscan");
+    expect(head).to.equal("✔ 2 contracts on Etherscan: 2 verified");
   });
 
   it("wraps what is said below it, with an indent, and never a command", () => {
@@ -264,11 +264,8 @@ describe("the sum of a deployment", () => {
     const base = { name: "Other", address: third, chainId: 1, network: "mainnet", explorers: [] };
     const skipped: RecordedResult = { ...base, status: "skipped", message: "Not ours." };
 
-    expect(sumOf([token])).to.equal("✔ 1 of 1 contract is verified on Etherscan");
-    expect(sumOf([token, token])).to.equal("✔ 2 of 2 contracts are verified on Etherscan");
-    expect(sumOf([token, token], { isCheck: true })).to.equal(
-      "✔ 2 of 2 contracts agree with the chain and Etherscan",
-    );
+    expect(sumOf([token])).to.equal("✔ 1 contract on Etherscan: 1 verified");
+    expect(sumOf([token, token], { isCheck: true })).to.equal("✔ 2 contracts on Etherscan: 2 in agreement");
     expect(sumOf([pending, token])).to.equal("… 2 contracts on Etherscan: 1 verified, 1 still pending");
     expect(sumOf([ready, token], { isCheck: true })).to.equal(
       "✘ 2 contracts on Etherscan: 1 in agreement, 1 ready to verify",
@@ -280,7 +277,7 @@ describe("the sum of a deployment", () => {
       "partly-verified",
     );
     expect(linesOf([token, skipped]))
-      .to.include("✔ 1 of 1 contract is verified on Etherscan")
+      .to.include("✔ 1 contract on Etherscan: 1 verified")
       .and.include("– Other: Not ours.");
   });
 
@@ -327,7 +324,7 @@ describe("the sum of a deployment", () => {
       tell(toContract("Token", first, toProxyResult("error", [implementation, { ...failed, hints: [] }]))),
     ];
 
-    expect(texts[0]?.[0]).to.equal("✔ 1 of 1 contract is proved on Etherscan");
+    expect(texts[0]?.[0]).to.equal("✔ 1 contract on Etherscan: 1 proved");
     expect(texts[0]?.at(-1)).to.equal(`✔ Token: ${message}`);
     expect(texts[1]?.[0]).to.equal("→ 1 contract on Etherscan: 1 with only the implementation proved");
     expect(texts[1]?.slice(-2)).to.deep.equal([
@@ -455,7 +452,7 @@ describe("what is said of several contracts", () => {
     const failures = [{ status: "error", code: "X", ...known } as const];
     const lines = describeDeployment({ ...toResult(token), failures }, {}).split("\n");
 
-    expect(lines[0]).to.match(/^✘ 1 of 1 /);
+    expect(lines[0]).to.match(/^✘ 1 contract on /);
     expect(lines.slice(-3)).to.deep.equal(["✘ No answer. (X)", "  network    a", "  Hint       Start it."]);
   });
 
@@ -475,7 +472,7 @@ describe("the contracts of a transaction", () => {
       describeDeployment({ ...toResult(...contracts), transactionHash, notes: ["There may be more."] }, {});
 
     expect(tell(toContract(first, first, shown), foreign).split("\n")).to.deep.equal([
-      `✔ 1 of 1 contract of transaction ${transactionHash} is verified on Etherscan`,
+      `✔ 1 contract of transaction ${transactionHash} on Etherscan: 1 verified`,
       "    Name   Address                                     Result",
       `  ✔ Token  ${first}  exact match`,
       `  – –      ${second}  skipped`,
