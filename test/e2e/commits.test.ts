@@ -102,7 +102,6 @@ describe("the commit that a contract was deployed from", () => {
         subject: "Explain it",
         tags: ["v1.0.0"],
         span: { first, last: deployed, commits: 2 },
-        isPushed: false,
       },
       changed: [
         { file: "contracts/Counter.sol", added: 1, removed: 1 },

@@ -159,7 +159,7 @@ describe("mirror", () => {
       const { exitCode } = await project.run(...words.split(" "), "--force");
       const file = path.join(
         project.folder,
-        `verified-${shop}-${new URL(forged).host.replace(":", "-")}`,
+        `verified-${shop.slice(2, 10)}-${new URL(forged).host.replace(":", "-")}`,
         "project",
         "contracts",
         "All.sol",

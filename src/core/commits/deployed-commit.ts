@@ -13,7 +13,6 @@ export interface DeployedCommit {
     readonly commits: number;
     readonly isPart?: boolean | undefined;
   };
-  readonly isPushed: boolean;
 }
 
 export interface FileChange {

@@ -51,10 +51,6 @@ export async function openHistory(
       const hash = answer.kind === "printed" ? answer.text.trim() : undefined;
       return commits.find((commit) => commit.hash === hash);
     },
-    isPushed: async ({ hash }) => {
-      const answer = await runGit(place, ["for-each-ref", "--count=1", "--contains", hash, "refs/remotes"]);
-      return answer.kind === "printed" && answer.text.trim() !== "";
-    },
     close: () => files.close(),
   };
 }

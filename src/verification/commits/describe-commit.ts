@@ -7,7 +7,6 @@ import type { Commit } from "../../core/commits/order-commits.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
 import type { Host } from "../run.ts";
-import type { History } from "./history-port.ts";
 import type { Closure } from "./read-closure.ts";
 
 export interface SameFiles {
@@ -20,13 +19,10 @@ export interface SameFiles {
  * Of commits with the same files, that of the release nearest to the creation is named; else of the nearest pre-
  * release; else the newest one before the creation.
  */
-export async function describeCommit(
+export function describeCommit(
   { commits, isPart = false }: SameFiles,
-  {
-    history,
-    createdAt = Number.POSITIVE_INFINITY,
-  }: { readonly history: Pick<History, "isPushed">; readonly createdAt?: number | undefined },
-): Promise<DeployedCommit> {
+  createdAt: number = Number.POSITIVE_INFINITY,
+): DeployedCommit {
   const [newest] = commits;
   const oldest = commits.at(-1);
   invariant(newest !== undefined && oldest !== undefined, "the commit that was found has its own files");
@@ -44,7 +40,6 @@ export async function describeCommit(
     subject: toPrintable(stripControls(commit.subject)),
     tags: tagged.map(({ tag }) => toPrintable(tag)),
     span: { first: oldest.hash, last: newest.hash, commits: commits.length, ...(isPart ? { isPart } : {}) },
-    isPushed: await history.isPushed(commit),
   };
 }
 

@@ -115,7 +115,7 @@ async function search(
     kind: "other-commit",
     contract: toFullyQualifiedName(found.proved.contract),
     closest: toFullyQualifiedName(subject.contract),
-    commit: await describeCommit(same, { history, createdAt }),
+    commit: describeCommit(same, createdAt),
     changed: await listChanges(found.files.closure, { subject, host }),
     hasHash: !isByTokens,
   };

@@ -21,7 +21,6 @@ export interface History {
   listFiles(commit: Commit): Promise<readonly string[]>;
   /** Finds the commit that a user's revision names: a hash, a tag, a branch. */
   findCommit(revision: string): Promise<Commit | undefined>;
-  isPushed(commit: Pick<Commit, "hash">): Promise<boolean>;
   close(): void;
 }
 

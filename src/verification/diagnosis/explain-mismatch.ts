@@ -41,9 +41,7 @@ async function explainMismatch(
 ): Promise<Differences> {
   if (match.kind === "found") {
     const cause = await diagnosePartial({ target, found: match, libraries, maxHistoryMs }, run);
-    const { contract, match: found } = match;
-    const differences = await toDifferences({ cause, closest: { contract, similarity: 1 } }, run);
-    return { ...differences, transformations: [...found.transformations] };
+    return toDifferences({ cause, closest: { contract: match.contract, similarity: 1 } }, run);
   }
   const diagnosis =
     run.request.explain === false ? toPlainDiagnosis(target) : await diagnoseMismatch({ target, match }, run);
@@ -170,7 +168,6 @@ async function toDifferences({ cause, closest }: Refusal, run: Run<"host" | "wor
     ...toCommitFields(cause),
     closest: (closest ? toFullyQualifiedName(closest.contract) : named) ?? null,
     similarity: closest?.similarity ?? null,
-    transformations: [],
   };
 }
 

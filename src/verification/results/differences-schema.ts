@@ -27,7 +27,6 @@ const commitSchema = z.object({
     .describe(
       "The commits with the same files; without a hash of the sources in the code, with files that give the same code. Which of them was deployed is not known.",
     ),
-  isPushed: z.boolean().describe("Whether a remote branch has the commit, as last fetched."),
 });
 
 const fileChange = z.object({
@@ -35,20 +34,6 @@ const fileChange = z.object({
   added: z.int().nonnegative().describe("Lines that only the project has now."),
   removed: z.int().nonnegative().describe("Lines that only the commit has."),
 });
-
-const transformation = z
-  .object({
-    type: z
-      .enum(["replace", "insert"])
-      .describe("Whether the value replaces compiled bytes, or was added to them."),
-    reason: z
-      .enum(["library", "immutable", "callProtection", "cborAuxdata", "constructorArguments"])
-      .describe("Why the bytes differ; cborAuxdata: the metadata."),
-    offsetBytes: z.int().nonnegative().describe("Where the value starts in the bytecode."),
-    id: z.string().optional().describe("The library's fully qualified name, or solc's id of the immutable."),
-    value: z.string().describe("Hex digits on the chain."),
-  })
-  .describe("One explained difference between compiled code and the code on the chain.");
 
 export const differencesSchema = z
   .object({
@@ -87,9 +72,6 @@ export const differencesSchema = z
       .max(1)
       .nullable()
       .describe("The share of its code that is equal; null if no code was compared."),
-    transformations: z
-      .array(transformation)
-      .describe("The explained differences to the most similar contract."),
   })
   .describe("Why the code at the address, or the shown source, is not that of this project.");
 

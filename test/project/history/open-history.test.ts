@@ -77,10 +77,6 @@ describe("openHistory", () => {
           { hash: first, subject: "Add A", tags: ["v1", "v1.0.0"], line: "first-parent" },
         ]);
         expect(history.isShallow).to.equal(false);
-        expect([
-          await history.isPushed({ hash: first }),
-          await history.isPushed({ hash: second }),
-        ]).to.deep.equal([true, false]);
         const read = async (hash: string, file: string) => {
           const found = history.commits.find((one) => one.hash === hash);
           return found && (await (await history.findFile(found, file))?.read());
@@ -150,7 +146,6 @@ describe("openHistory", () => {
       try {
         const [head] = history.commits;
         expect(head && (await (await history.findFile(head, "A.sol"))?.read())).to.equal("one");
-        expect(head && (await history.isPushed(head))).to.equal(false);
       } finally {
         history.close();
       }

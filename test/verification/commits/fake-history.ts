@@ -27,7 +27,6 @@ export function createFakeHistory(
     listFolders: async () => [],
     listFiles: async ({ hash }) => Object.keys(filesOf.get(hash) ?? {}),
     findCommit: async (revision) => all.find(({ hash }) => hash.startsWith(revision)),
-    isPushed: async () => false,
     close: () => undefined,
   };
   return { history, commits: all };

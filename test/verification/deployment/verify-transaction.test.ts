@@ -45,7 +45,7 @@ function mismatchOf(
   fields: Pick<VerificationResult, "match" | "contract">,
   cause = "no-contract",
 ): VerificationResult {
-  const known = { closest: null, similarity: null, transformations: [] };
+  const known = { closest: null, similarity: null };
   const differences = { cause, explanation: "", command: null, ...known };
   return { ...resultOf(address), status: "mismatch", differences, ...fields };
 }

@@ -41,7 +41,7 @@ export const shown = {
 
 /** A result with a cause, and what else is known of its differences. */
 export function withCause(cause: string, message: string, more: Partial<Differences> = {}): MismatchResult {
-  const closest = { closest: null, similarity: null, transformations: [] };
+  const closest = { closest: null, similarity: null };
   const differences = { cause, explanation: message, command: "git log", ...closest, ...more };
   return { ...shown, status: "mismatch", match: null, message, differences };
 }

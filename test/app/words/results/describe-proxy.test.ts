@@ -48,7 +48,6 @@ describe("describeProxyResult", () => {
     command: "npx hardhat build",
     closest: null,
     similarity: null,
-    transformations: [],
   };
 
   function linesOf(changes: Partial<ProxyResult> = {}): readonly string[] {

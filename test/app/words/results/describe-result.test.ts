@@ -39,7 +39,6 @@ describe("describeResult", () => {
     command: null,
     closest: null,
     similarity: null,
-    transformations: [],
   };
 
   const lines = (result: VerificationResult, isCheck = false) =>
