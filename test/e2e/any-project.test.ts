@@ -209,6 +209,49 @@ describe("scenario 57: any project, with the published package and without Hardh
     return { exitCode, stdout, result: verificationResultSchema.parse(document) };
   }
 
+  /** Deploys a build of the vault with its arguments. */
+  function deployVault(creationCode: string): Promise<string> {
+    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
+    return chain.deploy(`${creationCode.replace(/^0x/, "")}${values.slice(2)}`);
+  }
+
+  async function readArtifact(folder: string) {
+    const text = await readFile(path.join(folder, "out/Vault.sol/Vault.json"), "utf8");
+    return forgeArtifact.parse(JSON.parse(text));
+  }
+
+  /** Compiles the vault of forge's project with another text of its second file. */
+  async function compileVault(folder: string, ratesText: string): Promise<string> {
+    const { compilationTarget: _, ...settings } = (await readArtifact(folder)).metadata.settings;
+    const compiled = await realCompiler.compile({
+      solcLongVersion: "0.8.37+commit.f401782d",
+      input: {
+        language: "Solidity",
+        settings,
+        sources: {
+          "src/Rates.sol": { content: ratesText },
+          "src/Vault.sol": { content: await readFile(path.join(folder, "src/Vault.sol"), "utf8") },
+        },
+      },
+    });
+    const contracts = compiled.kind === "compiled" ? compiled.contracts : [];
+    return contracts.find(({ contractName }) => contractName === "Vault")?.creationBytecode.object ?? "";
+  }
+
+  /** A project of Hardhat 2 with the build info of the greeter. */
+  async function makeHardhat2Project(name: string): Promise<string> {
+    const folder = await makeFolder(name, { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
+    await copyFile(hardhat2Build, path.join(folder, "artifacts/build-info", path.basename(hardhat2Build)));
+    return folder;
+  }
+
+  /** Runs both recipes of a page, of which the first verifies the contract. */
+  async function followRecipes(page: string, place: { readonly folder: string; readonly address: string }) {
+    const [first, second, ...others] = await runRecipes(page, place);
+    expect(first?.stdout, first?.stderr).to.include("✔ Verified on local explorer (exact match)");
+    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+  }
+
   /** Deploys `Greeter("hello", 7)` of the build info of Hardhat 2. */
   async function deployGreeter() {
     const build = storedBuild.parse(JSON.parse(await readFile(hardhat2Build, "utf8")));
@@ -229,22 +272,15 @@ describe("scenario 57: any project, with the published package and without Hardh
     });
     const build = (...words: string[]) => run(forge, ["build", "--offline", ...words], { folder });
     expect(await build()).to.include({ exitCode: 0 });
-    const artifact = forgeArtifact.parse(
-      JSON.parse(await readFile(path.join(folder, "out/Vault.sol/Vault.json"), "utf8")),
-    );
-    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
-    const address = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
+    const artifact = await readArtifact(folder);
+    const address = await deployVault(artifact.bytecode.object);
 
     // Without a build info; the compiler is the one that foundry.toml names.
     const plain = await verify([address], { folder, hasSolc: false });
     expect(plain.result).to.include({ status: "verified", match: "exact", contract: "src/Vault.sol:Vault" });
     await rm(path.join(folder, ".hardhat-verify-contract"), { recursive: true });
 
-    const [first, second, ...others] = await runRecipes("foundry.md", { folder, address });
-    expect(first?.stdout, first?.stderr).to.include(
-      "✔ Verified on local explorer (exact match): src/Vault.sol:Vault",
-    );
-    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+    await followRecipes("foundry.md", { folder, address });
     await rm(path.join(folder, ".hardhat-verify-contract"), { recursive: true });
     const { exitCode, result } = await verify([address], { folder: path.join(folder, "src") });
 
@@ -254,7 +290,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(result.constructorArguments).to.include({ origin: "recovered" });
     expect(existsSync(path.join(folder, ".hardhat-verify-contract"))).to.equal(true);
 
-    const edited = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
+    const edited = await deployVault(artifact.bytecode.object);
     await writeFile(path.join(folder, "src/Rates.sol"), rates.replace("amount / 3", "amount / 4"));
     expect(await build("--force", "--build-info")).to.include({ exitCode: 0 });
     const refused = await cli([edited], { folder });
@@ -269,11 +305,8 @@ describe("scenario 57: any project, with the published package and without Hardh
       "foundry.toml": '[profile.default]\nsolc = "bin/solc"\noptimizer = true\n',
     });
     await cp(forgeProject, folder, { recursive: true });
-    const artifact = forgeArtifact.parse(
-      JSON.parse(await readFile(path.join(folder, "out/Vault.sol/Vault.json"), "utf8")),
-    );
-    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
-    const address = await chain.deploy(`${artifact.bytecode.object.slice(2)}${values.slice(2)}`);
+    const artifact = await readArtifact(folder);
+    const address = await deployVault(artifact.bytecode.object);
     const place = { folder, hasSolc: false };
 
     const early = await cli([address], place);
@@ -340,27 +373,9 @@ describe("scenario 57: any project, with the published package and without Hardh
   it("tells without a compiler how much of forge's build is on the chain", async () => {
     const folder = await makeFolder("edited-since", { "foundry.toml": "[profile.default]\n" });
     await cp(forgeProject, folder, { recursive: true });
-    const read = (file: string) => readFile(path.join(folder, file), "utf8");
-    const text = await read("out/Vault.sol/Vault.json");
-    const { compilationTarget: _, ...settings } = forgeArtifact.parse(JSON.parse(text)).metadata.settings;
+    const now = await readFile(path.join(folder, "src/Rates.sol"), "utf8");
     // What was deployed before the source became what it is.
-    const deployed = await realCompiler.compile({
-      solcLongVersion: "0.8.37+commit.f401782d",
-      input: {
-        language: "Solidity",
-        settings,
-        sources: {
-          "src/Rates.sol": { content: (await read("src/Rates.sol")).replace("part = 100;", "part = 101;") },
-          "src/Vault.sol": { content: await read("src/Vault.sol") },
-        },
-      },
-    });
-    const earlier =
-      deployed.kind === "compiled"
-        ? deployed.contracts.find(({ contractName }) => contractName === "Vault")
-        : undefined;
-    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
-    const address = await chain.deploy(`${earlier?.creationBytecode.object}${values.slice(2)}`);
+    const address = await deployVault(await compileVault(folder, now.replace("part = 100;", "part = 101;")));
 
     const { exitCode, stdout } = await cli([address], { folder, hasSolc: false });
 
@@ -387,24 +402,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     const marker = path.join(root, "a-program-ran");
     git("config", "core.fsmonitor", `touch ${marker};`);
     git("config", "diff.external", `touch ${marker};`);
-    const { compilationTarget: _, ...settings } = forgeArtifact.parse(
-      JSON.parse(await read("out/Vault.sol/Vault.json")),
-    ).metadata.settings;
-    const compiled = await realCompiler.compile({
-      solcLongVersion: "0.8.37+commit.f401782d",
-      input: {
-        language: "Solidity",
-        settings,
-        sources: {
-          "src/Rates.sol": { content: before },
-          "src/Vault.sol": { content: await read("src/Vault.sol") },
-        },
-      },
-    });
-    const contracts = compiled.kind === "compiled" ? compiled.contracts : [];
-    const code = contracts.find(({ contractName }) => contractName === "Vault")?.creationBytecode.object;
-    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
-    const address = await chain.deploy(`${code}${values.slice(2)}`);
+    const address = await deployVault(await compileVault(folder, before));
 
     const { result } = await verify([address], { folder });
     expect(result.differences?.commit).to.include({ hash: deployed, subject: "Take a part" });
@@ -417,8 +415,7 @@ describe("scenario 57: any project, with the published package and without Hardh
 
   it("verifies, checks and looks up in a Hardhat 2 project, with a compiler that is given", async () => {
     const { address } = await deployGreeter();
-    const folder = await makeFolder("hardhat-2", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
-    await copyFile(hardhat2Build, path.join(folder, "artifacts/build-info", path.basename(hardhat2Build)));
+    const folder = await makeHardhat2Project("hardhat-2");
     const place = { folder, hasSolc: false };
 
     const refused = await cliAlone([address], place);
@@ -457,13 +454,9 @@ describe("scenario 57: any project, with the published package and without Hardh
 
   it("follows docs/hardhat-2.md as it stands", async () => {
     const { address } = await deployGreeter();
-    const folder = await makeFolder("recipe", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
-    await copyFile(hardhat2Build, path.join(folder, "artifacts/build-info", path.basename(hardhat2Build)));
+    const folder = await makeHardhat2Project("recipe");
 
-    const [first, second, ...others] = await runRecipes("hardhat-2.md", { folder, address });
-
-    expect(first?.stdout, first?.stderr).to.include("✔ Verified on local explorer (exact match)");
-    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+    await followRecipes("hardhat-2.md", { folder, address });
     expect(existsSync(path.join(folder, "verified"))).to.equal(true);
   });
 
@@ -484,38 +477,22 @@ describe("scenario 57: any project, with the published package and without Hardh
     const artifact = hardhatArtifact.parse(
       JSON.parse(await readFile(path.join(folder, "artifacts/contracts/Vault.sol/Vault.json"), "utf8")),
     );
-    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
-    const address = await chain.deploy(`${artifact.bytecode.slice(2)}${values.slice(2)}`);
+    const address = await deployVault(artifact.bytecode);
 
-    const [first, second, ...others] = await runRecipes("hardhat-2.md", { folder, address });
-
-    expect(first?.stdout, first?.stderr).to.include(
-      "✔ Verified on local explorer (exact match): contracts/Vault.sol:Vault",
-    );
-    expect([first?.exitCode, second?.exitCode, others.length]).to.deep.equal([0, 0, 0]);
+    await followRecipes("hardhat-2.md", { folder, address });
     expect(await readFile(path.join(folder, "verified/contracts/Vault.sol"), "utf8")).to.equal(vault);
   });
 
   it("proposes commands of its own where the code is another", async () => {
-    const { address } = await deployGreeter();
+    const { address, build } = await deployGreeter();
     const folder = await makeFolder("edited", { "hardhat.config.cjs": "" });
-    const text = await readFile(hardhat2Build, "utf8");
-    await mkdir(path.join(folder, "artifacts/build-info"), { recursive: true });
-    const { stdout, result } = await (async () => {
-      // The build of another project altogether.
-      const input = {
-        "Other.sol": {
-          content:
-            "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Other { uint256 public x = 3; }\n",
-        },
-      };
-      const other = {
-        solcLongVersion: storedBuild.parse(JSON.parse(text)).solcLongVersion,
-        input: { language: "Solidity", sources: input, settings: {} },
-      };
-      await writeFile(path.join(folder, "artifacts/build-info/a.json"), JSON.stringify(other));
-      return verify([address], { folder });
-    })();
+    // The build of another project altogether.
+    const content =
+      "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Other { uint256 x = 3; }\n";
+    const input = { language: "Solidity", sources: { "Other.sol": { content } }, settings: {} };
+    const other = JSON.stringify({ solcLongVersion: build.solcLongVersion, input });
+    await makeFolder("edited", { "artifacts/build-info/a.json": other });
+    const { stdout, result } = await verify([address], { folder });
 
     expect(result.status).to.equal("mismatch");
     expect(stdout).to.include("npx hardhat-verify-contract ");
@@ -523,8 +500,7 @@ describe("scenario 57: any project, with the published package and without Hardh
 
   it("verifies by the address in a folder with a bundle or a standard JSON alone", async () => {
     const { address, build } = await deployGreeter();
-    const project = await makeFolder("origin", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
-    await copyFile(hardhat2Build, path.join(project, "artifacts/build-info/a.json"));
+    const project = await makeHardhat2Project("origin");
     const bundled = path.join(root, "bundle", "greeter.json");
     await makeFolder("bundle", {});
     await verify([address, "--bundle", bundled], { folder: project });

@@ -318,21 +318,6 @@ describe("each next step of the command line, run as it is printed", () => {
       expect(stdout).to.include("✔ Verified").and.to.include("src/Twins.sol:TwinB");
     });
 
-    it("of a check of an unverified contract: verifies it", async () => {
-      const { exitCode, stdout } = await follow(
-        call(`verify ${await deploy("Box.sol", "Box")} --check`),
-        run,
-      );
-
-      expect(exitCode, stdout).to.equal(0);
-    });
-
-    it("of foreign code: shows who deployed it", async () => {
-      const { stdout } = await follow(call(`verify ${await chain.deploy(foreign)}`), run);
-
-      expect(stdout).to.include("created by");
-    });
-
     it("of other settings: builds with them, and verifies it", async () => {
       const options = {
         folder: project,

@@ -20,12 +20,6 @@ export const functions = {
 /** Each cause with its name, its explanation, and its command. */
 export const causeExamples: readonly [Cause, string, string, string | undefined][] = [
   [
-    { kind: "proxy", pattern: "eip-1967", implementations: [other] },
-    "proxy",
-    `The address is a proxy: EIP-1967 proxy to ${other}. Its implementation has the source.`,
-    `npx hardhat verify-proxy --network sepolia ${address}`,
-  ],
-  [
     { kind: "proxy", pattern: "eip-2535", implementations: [other, address] },
     "proxy",
     `The address is a proxy: EIP-2535 diamond to ${other} and ${address}. Its facets have the source.`,
@@ -105,17 +99,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     "build-profile",
     "The code at the address is that of contracts/Vault.sol:Vault, compiled with the settings of the build profile `production` (here `default`): optimizer.enabled true (here false) and viaIR true (here false).",
     `npx hardhat build --build-profile production && ${verify}`,
-  ],
-  [
-    {
-      kind: "variant",
-      contract: contract,
-      changes: [{ kind: "compiler-version", built: "0.8.37", deployed: "0.8.28" }],
-      isCodeEqual: false,
-    },
-    "compiler-version",
-    "The code at the address is that of contracts/Vault.sol:Vault, compiled with solc 0.8.28 (here 0.8.37). To get the same code, set this in the Hardhat config and build again.",
-    rebuild,
   ],
   [
     {
@@ -230,17 +213,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
   ],
   [
     {
-      kind: "edited-source",
-      contract: contract,
-      changedSources: ["project/contracts/Vault.sol"],
-      isRemoved: true,
-    },
-    "edited-source",
-    "An earlier build has the code at the address, and the project no longer has this contract. Without --check, the earlier build is verified.",
-    verify,
-  ],
-  [
-    {
       kind: "other-version",
       contract: contract,
       functions: { onlyBuilt: ["put()"], onlyOnChain: ["0x43d726d6"], differing: [], common: 5 },
@@ -314,12 +286,6 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
     { kind: "not-verified", isInitCodeCompared: false, explorer: "FakeScan", contract },
     "not-verified",
     "The runtime bytecode at the address is that of your build, but FakeScan shows no source for it yet. The constructor was not compared: how the contract was created is not known.",
-    verify,
-  ],
-  [
-    { kind: "not-verified", isInitCodeCompared: true, explorer: "FakeScan", contract },
-    "not-verified",
-    "The code at the address is that of your build, but FakeScan shows no source for it yet.",
     verify,
   ],
   [

@@ -34,6 +34,14 @@ function writeCallWithBuild(at: HostPlace): string {
 
 const verify = `npx hardhat verify-contract --network sepolia ${place.address}`;
 
+describe("writeCommand", () => {
+  it("quotes what a shell would take apart", () => {
+    expect(
+      writeCommand("verify-contract", { ...place, network: "my net" }, { contract: "it's $HOME" }),
+    ).to.equal(`npx hardhat verify-contract --network 'my net' ${place.address} --contract 'it'\\''s $HOME'`);
+  });
+});
+
 describe("writeCommand, with a build from elsewhere", () => {
   const elsewhere = { ...place, buildInfo: "my bundle.json" };
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { CommandStyle } from "../../../src/app/words/commands.ts";
 import { inWordsOf } from "../../../src/app/words/host-style.ts";
-import { createProposer, createWords } from "../../../src/app/words/host-words.ts";
+import { createProposer, createWords, describeStandardJson } from "../../../src/app/words/host-words.ts";
 import type { Address } from "../../../src/base/hex.ts";
 import { BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
@@ -120,5 +120,19 @@ describe("a failure", () => {
 
     expect(hints[0]).to.equal("Build the project: proof make");
     expect(failure.message).to.equal(["No build was found.", "  looked in: out", ...hints].join("\n"));
+  });
+});
+
+describe("describeStandardJson", () => {
+  it("names the file, and all that the web form of an explorer asks for", () => {
+    const facts = { solcLongVersion: "0.8.37+commit.f401782d", contractName: "src/Box.sol:Box" };
+
+    expect(describeStandardJson("in.json", { ...facts, encodedConstructorArguments: "2a" })).to.equal(
+      "The standard JSON of the proved source is in in.json. A web form also asks for the compiler v0.8.37+commit.f401782d, " +
+        "the contract src/Box.sol:Box and the constructor arguments 2a.",
+    );
+    expect(describeStandardJson("in.json", { ...facts, encodedConstructorArguments: "" })).to.match(
+      /and no constructor arguments\.$/,
+    );
   });
 });

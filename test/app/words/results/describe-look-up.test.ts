@@ -117,32 +117,19 @@ describe("describeSource", () => {
     expect(describeSource(unnumbered).split("\n")[1]).to.match(/, licence UNLICENSED$/);
   });
 
-  it("gives a terminal nothing but text, whatever a stranger has published", () => {
+  it("gives a terminal and a CI system nothing but text, whatever a stranger has published", () => {
     const evil = "\u001b[2J\u009b31m\u0007\r";
-    const described = describeSource({
-      ...source,
-      contractName: `${evil}Token`,
-      sources: { [`a\n${evil}.sol`]: `contract A {} // ${evil}\r\nend` },
-    });
+    const tell = (text: string, name = "a.sol") =>
+      describeSource({ ...source, contractName: `${evil}Token`, sources: { [name]: text } });
 
+    const described = tell(`contract A {} // ${evil}\r\nend`, `a\n${evil}.sol`);
     expect(described).to.not.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
     expect(described).to.include("contract A {} //").and.to.include("\nend");
-  });
-
-  it("shows as escapes what would turn, hide or end a line of a stranger's source", () => {
-    const text = "a\u202e b\u200b c\u2028 d\u2029 e\u009b f\u{e0041} g\ufeff\ttab";
-    const described = describeSource({ ...source, sources: { "a.sol": text } });
-
-    expect(described).to.include(
+    const hidden = "a\u202e b\u200b c\u2028 d\u2029 e\u009b f\u{e0041} g\ufeff\ttab";
+    expect(tell(hidden)).to.include(
       "a\\u{202e} b\\u{200b} c\\u{2028} d\\u{2029} e\\u{9b} f\\u{e0041} g\\u{feff}\ttab",
     );
-  });
-
-  it("shows as escapes what begins a command for a CI system", () => {
-    const text = "::error::a\n  ::debug::b\n// ##vso[task.complete]c ##[d]\nx = a::b;";
-    const described = describeSource({ ...source, sources: { "a.sol": text } });
-
-    expect(described).to.include(
+    expect(tell("::error::a\n  ::debug::b\n// ##vso[task.complete]c ##[d]\nx = a::b;")).to.include(
       "\\u{3a}:error::a\n  \\u{3a}:debug::b\n// \\u{23}#vso[task.complete]c \\u{23}#[d]\nx = a::b;",
     );
   });
