@@ -182,12 +182,7 @@ describe("the causes of a mismatch, in linked libraries", () => {
 
 describe("twins that nothing on the chain tells apart", () => {
   const lab = useCauseLab({
-    files: {
-      "contracts/Twins.sol": twins,
-      "contracts/Helen.sol": "pragma solidity ^0.8.20;\ncontract Helen { uint256 public height; }",
-      "contracts/Clytemnestra.sol":
-        "pragma solidity ^0.8.20;\ncontract Clytemnestra { uint256 public height; }",
-    },
+    files: { "contracts/Twins.sol": twins },
     solidity: { compilers: [{ ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } }] },
   });
 
@@ -203,11 +198,5 @@ describe("twins that nothing on the chain tells apart", () => {
     for (const { differences } of [other, checked]) {
       expect(differences).to.deep.include({ cause: "other-record", differsIn: ["name"] });
     }
-  });
-
-  it("are for the user to tell in two files, too", async () => {
-    const failure = await failureOf(lab.verify(await lab.deploy("Helen")));
-
-    expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
   });
 });

@@ -336,13 +336,4 @@ describe("builds that Ignition has kept", () => {
       /changed since: contracts\/Vault.sol \(line 26\)\n/,
     );
   });
-
-  it("verify it where nothing is built at all", async () => {
-    await lab.project.rebuild({}, { buildProfile: "production" });
-    const address = await lab.deploy("Vault");
-    await keepAsIgnition("Vault");
-    await rm(path.join(lab.project.folder, "artifacts"), { recursive: true });
-
-    expect(await lab.verify(address, { force: true })).to.include({ status: "verified", match: "exact" });
-  });
 });

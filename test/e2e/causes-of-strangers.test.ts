@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { type CauseLab, openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
+import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 
 const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
 
@@ -119,32 +119,4 @@ describe("the cause for a stranger's small contract", () => {
       }
     });
   }
-});
-
-describe("the cause where two contracts of the project have the same functions", () => {
-  const toMeter = (name: string, limit: number) => ({
-    [`contracts/${name}.sol`]: `${header}contract ${name} {
-    uint256 public s;
-    event Set(uint256 s);
-    function set(uint256 value) external { s = value; emit Set(value); }
-    function reset() external { s = 0; }
-    function limit() external pure returns (uint256) { return ${limit}; }
-}`,
-  });
-  const files = { ...toMeter("North", 10), ...toMeter("South", 20) };
-  let address: string;
-
-  const lab = useCauseLab({ files });
-  before(async () => {
-    address = await lab.deployFromElsewhere({ files: toMeter("South", 30), name: "South" });
-  });
-
-  it("names the differing function of the contract that is named", async () => {
-    const found = await lab.explain(address, { contract: "South" });
-
-    expect(found).to.include({ cause: "other-code", closest: "project/contracts/South.sol:South" });
-    expect(found.explanation).to.match(
-      /^The code at the address is not that of contracts\/South\.sol:South: \d\d % .* the code of limit\(\) differs/,
-    );
-  });
 });

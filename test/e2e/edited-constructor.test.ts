@@ -115,18 +115,6 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
       expect(JSON.stringify(result)).to.include('"cause":"other-constructor"');
     });
 
-    it("is verified where only a comment was edited, as ever", async () => {
-      const [plain, taking] = [await deploy("Plain"), await deploy("Taking", [7])];
-      await project.rebuild(contracts(5, 6));
-
-      for (const { address } of [plain, taking]) {
-        const { notes = [], ...result } = await verify(address);
-        expect(result).to.include({ status: "verified", match: "partial" });
-        expect(result.differences).to.equal(undefined);
-        expect(notes.join(" ")).not.to.include("was not compared");
-      }
-    });
-
     it("is verified by its runtime bytecode if its creation is unknown, with a note", async () => {
       const { ethers } = connection;
       const { address } = await deploy("Plain");
