@@ -38,8 +38,6 @@ export function toRecord(changes: Partial<VerifiedContract> = {}): VerifiedContr
       settings: { optimizer: { enabled: true, runs: 150 }, evmVersion: "cancun" },
     }),
     compilerVersion: "v0.8.30+commit.73712a01",
-    optimizer: { enabled: true, runs: 150 },
-    evmVersion: "cancun",
     licenseType: 3,
     encodedConstructorArguments: "",
     linkedLibraries: {},

@@ -79,9 +79,6 @@ export const verifiedContract = z.object({
   sourceCode: z.string(),
   /** With the leading v. */
   compilerVersion: z.string(),
-  optimizer: z.object({ enabled: z.boolean(), runs: z.number() }),
-  /** Missing: the compiler's own choice. */
-  evmVersion: z.string().optional(),
   licenseType: z.number(),
   encodedConstructorArguments: z.string(),
   /** Those that the code on the chain uses: fully qualified name → address. */

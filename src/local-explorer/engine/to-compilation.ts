@@ -21,7 +21,7 @@ export interface Compilation {
 /** The settings that are judged and recorded. */
 export interface CompilationSettings {
   readonly optimizer: { readonly enabled: boolean; readonly runs: number };
-  readonly evmVersion: string | undefined;
+  readonly evmVersion?: string | undefined;
   /** Source name → library → address; the source name "" stands for any. */
   readonly libraries: Readonly<Record<string, Readonly<Record<string, BareHex>>>>;
 }
@@ -62,7 +62,7 @@ export function toCompilation(
       solcLongVersion: submission.compilerVersion.replace(/^v/, ""),
       input,
       ...splitName(submission.contractName),
-      settings: { ...settings.data, evmVersion: settings.data.evmVersion },
+      settings: settings.data,
     },
   };
 }

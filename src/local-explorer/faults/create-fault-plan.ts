@@ -13,18 +13,15 @@ export const callNames = [
 
 export type CallName = (typeof callNames)[number];
 
-export interface FaultPlan {
-  readonly ruleCount: number;
-  /** Counts a call of an action; undefined: it is answered well. */
-  next(action: CallName | undefined): Fault | undefined;
-}
+export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
 /** Counts the calls of each action from 1 on, and gives each the fault of the first rule that applies. */
-export function createFaultPlan(rules: readonly FaultRule[]): FaultPlan {
+export function createFaultPlan(rules: readonly FaultRule[]) {
   const counts = new Map<string, number>();
   return {
     ruleCount: rules.length,
-    next(action) {
+    /** Counts a call of an action; undefined: it is answered well. */
+    next(action: CallName | undefined): Fault | undefined {
       if (action === undefined) {
         return undefined;
       }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseIfJson } from "../../base/json.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { callNames, type FaultRule } from "./create-fault-plan.ts";
@@ -11,15 +12,11 @@ import { type FaultName, namedFaults } from "./named-faults.ts";
  * @throws FAULTS_INVALID
  */
 export function parseFaults(text: string, { file }: { readonly file: string }): readonly FaultRule[] {
-  return parseFaultRules(parseJson(text, file), file);
-}
-
-function parseJson(text: string, script: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch (cause) {
-    throw createFailure("FAULTS_INVALID", { script, problem: "it is not JSON", cause });
+  const rules = parseIfJson(text.replace(/^\ufeff/, ""));
+  if (rules === undefined) {
+    throw createFailure("FAULTS_INVALID", { script: file, problem: "it is not JSON" });
   }
+  return parseFaultRules(rules, file);
 }
 
 const names = Object.keys(namedFaults);

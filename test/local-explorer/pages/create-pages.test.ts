@@ -248,14 +248,13 @@ describe("the pages", () => {
     const input = {
       language: "Solidity",
       sources: { [evil]: { content: evil }, __proto__x: { content: "</pre></details>" } },
-      settings: { remappings: [evil] },
+      settings: { remappings: [evil], evmVersion: evil },
     };
     const record = toRecord({
       contractName: evil,
       sourceName: evil,
       sourceCode: JSON.stringify(input),
       compilerVersion: evil,
-      evmVersion: evil,
       metadataUri: evil,
       linkedLibraries: { [evil]: otherAddress },
       abi: [

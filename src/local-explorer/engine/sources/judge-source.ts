@@ -20,7 +20,6 @@ export interface JudgedSource {
   readonly runtimeMatch: MatchKind | undefined;
   /** undefined: the creation is not known, or differs. */
   readonly creationMatch: MatchKind | undefined;
-  readonly compilation: Compilation;
   readonly contract: CompiledContract;
   /** Fully qualified name → 40 hex digits. */
   readonly linkedLibraries: Readonly<Record<string, BareHex>>;
@@ -175,7 +174,7 @@ export function compareEach(...[contract, known]: Parameters<typeof compareCodes
 
 function toJudgedSource(
   { runtime, creation: compared }: ComparedCodes,
-  { contract, compilation, givenArguments }: Compared,
+  { contract, givenArguments }: Compared,
 ): JudgedSource {
   const creation = compared?.kind === "mismatch" ? undefined : compared;
   const runtimeMatch = runtime.kind === "mismatch" ? undefined : runtime.kind;
@@ -184,7 +183,6 @@ function toJudgedSource(
     match: runtimeMatch === "exact" && creation?.kind !== "partial" ? "exact" : "partial",
     runtimeMatch,
     creationMatch: creation?.kind,
-    compilation,
     contract,
     linkedLibraries: { ...creation?.libraries, ...(runtime.kind === "mismatch" ? {} : runtime.libraries) },
     encodedConstructorArguments: encoded ?? givenArguments ?? "",

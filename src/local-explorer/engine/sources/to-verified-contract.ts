@@ -16,8 +16,7 @@ export function toVerifiedContract({
   readonly code: Hex;
   readonly verifiedAtMs: number;
 }): VerifiedContract {
-  const { compilation, contract, match, creationMatch, runtimeMatch, linkedLibraries } = judgement;
-  const { optimizer, evmVersion } = compilation.settings;
+  const { contract, match, creationMatch, runtimeMatch, linkedLibraries } = judgement;
   const linked = Object.entries(linkedLibraries).map(([name, address]): [string, Hex] => [
     name,
     toChecksumAddress(address),
@@ -31,8 +30,6 @@ export function toVerifiedContract({
     codeFormat: submission.codeFormat,
     sourceCode: submission.sourceCode,
     compilerVersion: submission.compilerVersion,
-    optimizer,
-    evmVersion,
     licenseType: submission.licenseType,
     encodedConstructorArguments: judgement.encodedConstructorArguments,
     linkedLibraries: Object.fromEntries(linked),

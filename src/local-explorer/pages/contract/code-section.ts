@@ -103,13 +103,14 @@ ${codeBlock({ title: `${contract.abi.length} ${contract.abi.length === 1 ? "entr
 }
 
 function settings(contract: VerifiedContract, chainId: number): Html {
-  const { optimizer, sourceName, contractName } = contract;
+  const { sourceName, contractName } = contract;
+  const { optimizer, evmVersion = "the compiler's default" } = compilationOf(contract).settings;
   return html`<h2>Settings</h2>
 ${facts([
   ["Contract", html`<code>${sourceName}:${contractName}</code>`],
   ["Compiler", html`<code>${contract.compilerVersion}</code>`],
   ["Optimizer", optimizer.enabled ? `on, ${optimizer.runs} runs` : "off"],
-  ["EVM version", contract.evmVersion ?? "the compiler's default"],
+  ["EVM version", evmVersion],
   ["Code format", contract.codeFormat],
   ["License", findLicenseByNumber(contract.licenseType)?.displayName],
   ["Libraries", libraries(contract, chainId)],
