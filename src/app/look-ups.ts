@@ -4,7 +4,7 @@ import type { Details } from "../core/errors/error-rows.ts";
 import { type BaseError, createFailure } from "../core/errors/failure.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, Reporter, VerifiedSource } from "../verification/ports.ts";
-import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
+import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
 import { readOnNetwork } from "./explorers/read-on-network.ts";
@@ -56,7 +56,7 @@ export async function lookUpAbi(
         explorer,
         findBehind: async () =>
           direct === true
-            ? { sources: await listSourcelessTargets(parsed, call) }
+            ? { sources: await listAbiTargets(parsed, { ...call, isSourceless: true }) }
             : { implementations: await listAbiTargets(parsed, call) },
       }),
   });
@@ -75,7 +75,7 @@ export async function lookUpSource(
       explainMiss(parsed, call, {
         asked,
         explorer: options.explorer,
-        findBehind: async () => ({ sources: await listSourcelessTargets(parsed, call) }),
+        findBehind: async () => ({ sources: await listAbiTargets(parsed, { ...call, isSourceless: true }) }),
       }),
   });
 }

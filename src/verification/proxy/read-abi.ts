@@ -30,21 +30,13 @@ export async function readAbi(
     : mergeAbis({ implementations, proxy }).map(({ origin, entry }) => ({ ...entry, origin }));
 }
 
-/** Lists none for a contract that is no proxy. */
+/** Lists the contracts behind a proxy; `isSourceless`: only if it has no source of its own, such as a clone. */
 export async function listAbiTargets(
   address: Address,
-  { chain, signal }: Pick<Sources, "chain" | "signal">,
-): Promise<readonly Address[]> {
-  return listTargets(await resolveProxyGraph({ address, probe: chain }, { signal }));
-}
-
-/** Lists the contracts behind a clone or another proxy that has no source of its own. */
-export async function listSourcelessTargets(
-  address: Address,
-  { chain, signal }: Pick<Sources, "chain" | "signal">,
+  { chain, signal, isSourceless = false }: Pick<Sources, "chain" | "signal"> & { isSourceless?: boolean },
 ): Promise<readonly Address[]> {
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
-  return hasSource(graph) ? [] : listTargets(graph);
+  return isSourceless && hasSource(graph) ? [] : listTargets(graph);
 }
 
 function hasSource({ root, nodes }: ProxyGraph): boolean {

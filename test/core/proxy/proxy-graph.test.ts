@@ -8,8 +8,6 @@ import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain
 import { readCreation } from "./proxy-fixture.ts";
 import { createScriptedProbe, toWord } from "./scripted-probe.ts";
 
-const nobody: Address = "0x1111111111111111111111111111111111111111";
-
 const { eip1967Implementation, eip1967Admin, eip1967Beacon } = storageSlots;
 
 /** An address like no other. */
@@ -116,27 +114,6 @@ describe("resolveProxyGraph", () => {
         { kind: "too-many", role: "implementation", address: toAddress(1059 + 4000) },
       ]);
     });
-  });
-
-  it("looks behind an implementation that is also an admin", async () => {
-    const [proxy, inner, both, implementation] = [toAddress(1), toAddress(2), toAddress(3), toAddress(4)];
-    const { probe } = createScriptedProbe({
-      codes: {
-        [proxy]: "0xf4",
-        [inner]: toClone(both),
-        [both]: toClone(implementation),
-        [implementation]: "0x00",
-      },
-      storage: { [proxy]: { [eip1967Implementation]: inner, [eip1967Admin]: both } },
-    });
-    const graph = await resolveProxyGraph({ address: proxy, probe });
-
-    expect(rolesOf(graph)).to.deep.equal([
-      ["implementation", implementation],
-      ["implementation", both],
-      ["implementation", inner],
-      ["proxy", proxy],
-    ]);
   });
 
   describe("reads a proxy behind a proxy as its code runs,", () => {
@@ -257,17 +234,6 @@ describe("resolveProxyGraph", () => {
       expect(graph.problems).to.deep.equal([]);
     });
 
-    it("nor one that writes the slot and forwards nothing", async () => {
-      const inner = await chain.deployOwn("Upgradeable");
-      const clone = await cloneOf(inner);
-      await store(clone, eip1967Implementation, other);
-
-      expect(rolesOf(await resolve(clone))).to.deep.equal([
-        ["implementation", inner],
-        ["proxy", clone],
-      ]);
-    });
-
     it("but a beacon, which is called, in its own storage", async () => {
       const logic = await deployBeacon(target);
       const beacon = await deployProxy({ [eip1967Implementation]: logic });
@@ -286,7 +252,6 @@ describe("resolveProxyGraph", () => {
   describe("looks no further than the admin:", () => {
     for (const [what, deploy] of [
       ["a proxy", () => deployProxy({ [eip1967Implementation]: target })],
-      ["a proxy that was not set up yet", () => deployProxy({ [eip1967Implementation]: nobody })],
       [
         "a Safe",
         () => chain.deploy(readCreation("safe-1.4.1", "SafeProxy"), { types: ["address"], values: [target] }),
