@@ -45,17 +45,6 @@ export const cloneKinds = [
     templates: ["3d3d3d3d363d3d37363d73{address}5af43d3d93803e602a57fd5bf3"],
   },
   {
-    pattern: "eip-7511",
-    name: "EIP-7511 minimal proxy with PUSH0 (clone)",
-    templates: ["365f5f375f5f365f73{address}5af43d5f5f3e5f3d91602a57fd5bf3"],
-  },
-  {
-    // Appends its metadata to each call.
-    pattern: "eip-3448",
-    name: "EIP-3448 MetaProxy (clone with metadata)",
-    templates: ["363d3d373d3d3d3d60368038038091363936013d73{address}5af43d3d93803e603457fd5bf3{rest}"],
-  },
-  {
     // https://github.com/Vectorized/solady/blob/main/src/utils/LibClone.sol
     pattern: "solady-push0-clone",
     name: "Solady minimal proxy with PUSH0 (clone)",
