@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
+import { recordParts } from "../../../core/causes/cause.ts";
 import { isReady, isVerified, type RecordedResult } from "../../../verification/result.ts";
 import type { Mark } from "./blocks.ts";
 
@@ -27,16 +27,6 @@ export function findWorstDifference(parts: readonly RecordDifference[]): RecordD
   return recordDifferences.find((one) => parts.includes(one)) ?? "unknown";
 }
 
-/** The code was compiled otherwise than the build, whatever the source is called. */
-const ofCauses: Readonly<Record<string, RecordPart>> = {
-  "build-profile": "settings",
-  "compiler-version": "compiler",
-  optimizer: "settings",
-  "evm-version": "settings",
-  "via-ir": "settings",
-  settings: "settings",
-};
-
 const shownSchema = z.object({
   status: z.literal("mismatch"),
   shown: z.string().optional(),
@@ -53,7 +43,7 @@ export function findDifference(result: object): RecordDifference | undefined {
   if (cause === "other-record") {
     return findWorstDifference(differsIn);
   }
-  return data.shown === undefined ? undefined : (ofCauses[cause] ?? "unknown");
+  return data.shown === undefined ? undefined : "unknown";
 }
 
 export interface Work {

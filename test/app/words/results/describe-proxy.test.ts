@@ -86,7 +86,7 @@ describe("describeProxyResult", () => {
     expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified on FakeScan: /);
   });
 
-  it("says of a verified source how it is another one than the build's, as far as the cause tells it", () => {
+  it("says of a verified source that it is another one than the build's", () => {
     const [first, , contract] = linesOf({
       status: "mismatch",
       contracts: [
@@ -95,12 +95,12 @@ describe("describeProxyResult", () => {
           status: "mismatch",
           message: "So it is.",
           shown: "a.sol:Box",
-          differences: { ...differences, cause: "build-profile", command: null },
+          differences: { ...differences, command: null },
         },
       ],
     });
 
-    expect(first).to.match(/^✘ Proxy verified, but with other settings, on FakeScan: /);
+    expect(first).to.match(/^✘ Proxy verified, but with another source or settings, on FakeScan: /);
     expect(contract).to.not.include("Next");
     expect(linesOf().join()).to.not.include("but with");
   });
