@@ -116,23 +116,6 @@ describe("the client and the local explorer", () => {
       expect(await explorer.getAbi(address)).to.equal(undefined);
     });
 
-    it(`find the creators of contracts at ${path}, more than five and unknown ones among them`, async () => {
-      const explorer = connect(await start(), path);
-      const addresses: Address[] = ["0x00000000000000000000000000000000000000AA"];
-      for (let index = 0; index < 6; index++) {
-        addresses.push(await deployCounter());
-      }
-      const creations = await explorer.getContractCreation(addresses);
-
-      expect(creations.map(({ address }) => address)).to.deep.equal(addresses.slice(1));
-      expect(new Set(creations.map(({ creator }) => creator.toLowerCase()))).to.deep.equal(
-        new Set([chain.account.toLowerCase()]),
-      );
-      expect(creations[0]?.creationBytecode).to.equal(
-        `0x${counter.creationBytecode.object}${counterArguments}`,
-      );
-    });
-
     it(`link a proxy to its implementation at ${path}, once both are verified`, async () => {
       const explorer = connect(await start(), path, "any key");
       const compile = await compileInput(proxyInput);
