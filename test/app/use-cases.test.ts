@@ -4,20 +4,22 @@ import { readAddress } from "../../src/app/options/look-up-options.ts";
 import { verifyAddress, verifyProxy, verifyTransaction } from "../../src/app/use-cases.ts";
 import { BaseError } from "../../src/core/errors/failure.ts";
 
-describe("the options of a verification", () => {
-  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const parse = (options: VerifyContractOptions) => verifyAddress.read(options, { timeoutMs: 300_000 });
+const defaults = { timeoutMs: 300_000 };
 
-  /** The failure's code and what it says of the option. Options of JavaScript callers have no types. */
-  function refusal(work: () => unknown): string {
-    try {
-      work();
-      return "none";
-    } catch (error) {
-      return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
-    }
+/** The failure's code and what it says of the option. Options of JavaScript callers have no types. */
+function refusal(work: () => unknown): string {
+  try {
+    work();
+    return "none";
+  } catch (error) {
+    return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
   }
+}
+
+describe("the options of a verification", () => {
+  const parse = (options: VerifyContractOptions) => verifyAddress.read(options, defaults);
 
   function refusalOf(extra: object): string {
     return refusal(() => parse({ address, ...extra }));
@@ -135,17 +137,7 @@ describe("the options of a verification", () => {
 describe("the options of a verification of a transaction", () => {
   const tx = `0x${"AB".repeat(32)}`;
 
-  const defaults = { timeoutMs: 300_000 };
-
-  /** The failure's code and what it says of the option. */
-  function refusalOf(options: object): string {
-    try {
-      verifyTransaction.read(options, defaults);
-      return "none";
-    } catch (error) {
-      return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
-    }
-  }
+  const refusalOf = (options: object) => refusal(() => verifyTransaction.read(options, defaults));
 
   it("requires only the transaction", () => {
     const { request, session } = verifyTransaction.read(
@@ -181,52 +173,25 @@ describe("the options of a verification of a transaction", () => {
 });
 
 describe("the options of a verification of a proxy", () => {
-  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+  const parse = (options: object) => verifyProxy.read({ address, ...options }, defaults);
 
-  const defaults = { timeoutMs: 300_000 };
+  it("require only the address", () => {
+    const { request, session } = parse({ address: address.toLowerCase() });
 
-  function refusalOf(act: () => unknown): string {
-    try {
-      act();
-    } catch (error) {
-      return error instanceof BaseError ? error.code : String(error);
-    }
-    return "not refused";
-  }
-
-  describe("read", () => {
-    it("requires only the address", () => {
-      const { request, session } = verifyProxy.read({ address: address.toLowerCase() }, defaults);
-
-      expect(request).to.deep.equal({ address, expectedImplementation: undefined });
-      expect(session.timeoutMs).to.equal(300_000);
-    });
-
-    it("says in plain words that the address is missing", () => {
-      // A script without types can leave it out.
-      const untyped: object = { address: undefined };
-
-      expect(() => verifyProxy.read({ address, ...untyped }, defaults)).to.throw(
-        "The option address is missing.",
-      );
-      expect(() => readAddress(undefined)).to.throw("The address is missing.");
-    });
-
-    it("refuses invalid addresses, options of other verifications, and wrong values", () => {
-      const misspelt: object = { contract: "Box" };
-      const refused = [
-        () => verifyProxy.read({ address: "0x12" }, defaults),
-        () => verifyProxy.read({ address, expectedImplementation: "Box" }, defaults),
-        () => verifyProxy.read({ address, ...misspelt }, defaults),
-        () => verifyProxy.read({ address, timeout: -1 }, defaults),
-      ];
-
-      expect(refused.map(refusalOf)).to.deep.equal([
-        "INVALID_ADDRESS",
-        "INVALID_ADDRESS",
-        "INVALID_OPTION",
-        "INVALID_OPTION",
-      ]);
-    });
+    expect(request).to.deep.equal({ address, expectedImplementation: undefined });
+    expect(session.timeoutMs).to.equal(300_000);
+    expect(() => parse({ address: undefined })).to.throw("The option address is missing.");
+    expect(() => readAddress(undefined)).to.throw("The address is missing.");
   });
+
+  for (const [options, code] of [
+    [{ address: "0x12" }, "INVALID_ADDRESS"],
+    [{ expectedImplementation: "Box" }, "INVALID_ADDRESS"],
+    [{ contract: "Box" }, "INVALID_OPTION"],
+    [{ timeout: -1 }, "INVALID_OPTION"],
+  ] as const) {
+    it(`are refused: ${JSON.stringify(options)}`, () => {
+      expect(refusal(() => parse(options))).to.include(code);
+    });
+  }
 });

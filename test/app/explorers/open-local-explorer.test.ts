@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -211,24 +212,21 @@ describe("a local explorer that runs for one call", () => {
 });
 
 describe("findRunningLocalExplorer", () => {
-  it("finds one that serves this very chain", async () => {
-    const other = { chainId: 31_337, genesisHash: "0xbb" };
-
-    expect(await findWith({ json: { product, version: "1.0.0", chains: [other, chain] } })).to.equal(true);
-  });
-
-  it("passes over one that serves another chain with the same chain id", async () => {
-    const chains = [{ ...chain, genesisHash: "0xbb" }];
-
-    expect(await findWith({ json: { product, chains } })).to.equal(false);
-    expect(await findWith({ json: { product, chains: [] } })).to.equal(false);
-  });
-
-  it("does not treat another program as a local explorer", async () => {
-    expect(await findWith({ json: { product: "something", chains: [chain] } })).to.equal(false);
-    expect(await findWith({ text: "<html>hello</html>" })).to.equal(false);
-    expect(await findWith((response) => response.destroy())).to.equal(false);
-  });
+  const chainsOf = (...chains: readonly object[]) => ({ json: { product, version: "1.0.0", chains } });
+  const other = { ...chain, genesisHash: "0xbb" };
+  for (const [what, answer, isFound] of [
+    ["one that serves this very chain", chainsOf(other, chain), true],
+    ["none that serves another chain with the same chain id", chainsOf(other), false],
+    ["none that serves no chain", chainsOf(), false],
+    ["no other program with JSON", { json: { product: "something", chains: [chain] } }, false],
+    ["no other program with a page", { text: "<html>hello</html>" }, false],
+    ["no program that closes the connection", (response: ServerResponse) => response.destroy(), false],
+    ["no program that does not answer, and does not wait for it", () => undefined, false],
+  ] as const) {
+    it(`finds ${what}`, async () => {
+      expect(await findWith(answer)).to.equal(isFound);
+    });
+  }
 
   it("finds it though Node itself is told to use a proxy", async () => {
     const source = new URL("../../../src/app/explorers/open-local-explorer.ts", import.meta.url);
@@ -254,9 +252,5 @@ describe("findRunningLocalExplorer", () => {
     });
 
     expect(await findRunningLocalExplorer(port, chain)).to.equal(undefined);
-  });
-
-  it("does not wait for a program that does not answer", async () => {
-    expect(await findWith(() => undefined)).to.equal(false);
   });
 });
