@@ -4,7 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
 export const walletScript = `"use strict";
-(() => {
+{
   const maxNameLength = 40;
   const maxReasonLength = 300;
   const seen = new Set();
@@ -68,5 +68,5 @@ export const walletScript = `"use strict";
     await provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId }] });
     return await ask();
   }
-})();
+}
 `;
