@@ -41,11 +41,11 @@ interface Grouping {
 /**
  * Records without a chain id are of the call's network.
  *
- * @throws DEPLOYMENT_INVALID, DEPLOYMENT_ON_OTHER_CHAIN, NETWORK_SILENT, or the failure of the call's network
+ * @throws DEPLOYMENT_ON_OTHER_CHAIN, NETWORK_SILENT, or the failure of the call's network
  */
 export async function groupByChain(
   records: readonly RecordedContract[],
-  { host, session, damaged = [], place }: Grouping,
+  { host, session, damaged = [], place = allRecords }: Grouping,
 ): Promise<{ readonly groups: readonly ChainGroup[] } & LeftOut> {
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
   const { signal } = session;
@@ -77,7 +77,15 @@ export async function groupByChain(
   const failures = [...damaged, ...silent];
   if (groups.length === 0) {
     const [failure] = failures;
-    throw failure ?? toNothing({ place, notAsked, network: networks[0], unread: hints });
+    const { networkName: network, chainId } = networks[0] ?? {};
+    throw (
+      failure ??
+      createFailure("DEPLOYMENT_ON_OTHER_CHAIN", {
+        place,
+        recorded: notAsked.map((one) => one.chainId),
+        ...{ network, chainId, unread: hints },
+      })
+    );
   }
   for (const hint of hints) {
     session.note?.(`Note: ${hint}.`);
@@ -85,6 +93,8 @@ export async function groupByChain(
   const words = createWords(host.commandStyle);
   return { groups, notAsked, failures: failures.map((failure) => toFailure(failure, words)) };
 }
+
+const allRecords = "ignition/deployments, deployments, broadcast, .openzeppelin";
 
 function countLeftOut(
   records: readonly RecordedContract[],
@@ -124,28 +134,6 @@ interface LeftOut {
 }
 
 type NotAsked = RecordedDeploymentResult["notAsked"];
-
-function toNothing({
-  place = "ignition/deployments, deployments, broadcast, .openzeppelin",
-  notAsked,
-  network: { networkName, chainId } = {},
-  unread,
-}: {
-  readonly place: string | undefined;
-  readonly notAsked: NotAsked;
-  readonly network: Partial<Pick<ChainGroup, "networkName" | "chainId">> | undefined;
-  readonly unread: readonly string[];
-}): BaseError {
-  return notAsked.length === 0
-    ? createFailure("DEPLOYMENT_INVALID", { place, problem: "it records no contract" })
-    : createFailure("DEPLOYMENT_ON_OTHER_CHAIN", {
-        place,
-        recorded: notAsked.map((one) => one.chainId),
-        network: networkName,
-        chainId,
-        unread,
-      });
-}
 
 /** The explorer differs. */
 export type Ports = Omit<VerificationPorts, "explorer">;

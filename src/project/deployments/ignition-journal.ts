@@ -110,20 +110,12 @@ function readLines(text: string, file: string): readonly Line[] {
     const progress = progressSchema.safeParse(json).data;
     const message = messageSchema.safeParse(json).data;
     const isCutOff = json === undefined && index === lines.length - 1;
-    const isReadable = line.trim() === "" || (isJsonRecord(json) && !lacksAddress({ progress, message }));
-    if (!isReadable && !isCutOff) {
+    if (line.trim() !== "" && !isJsonRecord(json) && !isCutOff) {
       const problem = `line ${index + 1} cannot be read`;
       throw createFailure("DEPLOYMENT_INVALID", { place: file, problem });
     }
     return { progress, message };
   });
-}
-
-/** A contract that was deployed, and has no valid address, would be missing without a word. */
-function lacksAddress({ progress, message }: Line): boolean {
-  const isDeployed =
-    progress?.type === "DEPLOYMENT_EXECUTION_STATE_COMPLETE" && progress.result?.type === "SUCCESS";
-  return isDeployed && message === undefined;
 }
 
 function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {
