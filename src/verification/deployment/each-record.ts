@@ -1,4 +1,3 @@
-import type { Address } from "../../base/hex.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
@@ -64,8 +63,6 @@ export async function examineRecord(record: RecordedContract, run: RecordsRun): 
 export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
   /** Also called for each contract behind a proxy. */
   verify(run: Run): Promise<VerificationResult>;
-  /** Called for a contract that is no proxy, before any explorer is asked. Its failure is the contract's. */
-  prepare?(address: Address, signal: AbortSignal): Promise<void>;
   toProxyResult?(result: ProxyResult): ProxyResult;
 }
 
@@ -119,12 +116,9 @@ function tell(
 async function askExplorers(
   { record: { address }, proxy }: ExaminedRecord,
   run: RecordsRun & { readonly deadline: Deadline; readonly reporter: Reporter },
-  { verify, prepare, toProxyResult = (result) => result, isSourceGiven, isEachRequired }: ContractWork,
+  { verify, toProxyResult = (result) => result, isSourceGiven, isEachRequired }: ContractWork,
 ): Promise<RecordedResult["explorers"]> {
   const { ports, deadline, reporter } = run;
-  if (proxy === undefined) {
-    await prepare?.(address, deadline.signal);
-  }
   const request = { ...run.request, address };
   const toRun = (service: ServicePorts, until: Deadline): Run => ({
     request,

@@ -24,30 +24,18 @@ export function mirrorRecords(
   records: readonly RecordedContract[],
   run: MirrorRun,
 ): Promise<readonly RecordedResult[]> {
-  const isCheck = run.request.check === true;
-  const { read, verify } = createMirror(run);
-  return workOnRecords(
-    records,
-    { ...run, ports: { ...run.ports, publishedBuilds: undefined } },
-    {
-      verify,
-      isSourceGiven: true,
-      isEachRequired: isCheck,
-      toProxyResult: toMirroredProxy,
-      // A source that is not shown fails once, and not on each explorer.
-      prepare: async (...contract) => {
-        await read(...contract);
-      },
-    },
-  );
+  const ports = { ...run.ports, publishedBuilds: undefined };
+  const isEachRequired = run.request.check === true;
+  const work = { isSourceGiven: true, isEachRequired, toProxyResult: toMirroredProxy };
+  return workOnRecords(records, { ...run, ports }, { ...work, verify: createMirror(run) });
 }
 
-interface Mirror {
-  /** @throws CONTRACT_NOT_VERIFIED when the explorer that is mirrored does not show it */
-  read(address: Address, signal: AbortSignal): Promise<VerifiedSource>;
-  verify(run: Run, records: { readonly own: RecordedContract | undefined }): Promise<VerificationResult>;
-}
+type Mirror = (
+  run: Run,
+  records: { readonly own: RecordedContract | undefined },
+) => Promise<VerificationResult>;
 
+/** @throws CONTRACT_NOT_VERIFIED when the explorer that is mirrored does not show the contract */
 function createMirror({ request: { check = false }, ports, source }: MirrorRun): Mirror {
   const sources = createOnce<{
     readonly shown: VerifiedSource;
@@ -65,7 +53,7 @@ function createMirror({ request: { check = false }, ports, source }: MirrorRun):
       const from = { compiler, shownBy: source.name, isProof: check };
       return { shown, openBuilds: createRecordBuilds(shown, from) };
     });
-  const verify: Mirror["verify"] = async ({ request, ports: given, deadline }, { own }) => {
+  return async ({ request, ports: given, deadline }, { own }) => {
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
     const { explorer } = given;
@@ -85,7 +73,6 @@ function createMirror({ request: { check = false }, ports, source }: MirrorRun):
     };
     return toMirrored(await verifyOnce(one));
   };
-  return { verify, read: async (address, signal) => (await open(address, signal)).shown };
 }
 
 /** Makes words speak of the source that is mirrored, and not of builds of this project. */
