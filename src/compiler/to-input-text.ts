@@ -14,6 +14,8 @@ const codeOutputs = [
   "evm.deployedBytecode.object",
   "evm.deployedBytecode.linkReferences",
   "evm.deployedBytecode.immutableReferences",
+  // The only list of the metadata sections, with those of created contracts.
+  "evm.legacyAssembly",
 ];
 
 const traceOutputs = [

@@ -106,7 +106,7 @@ contract Maker {
 
   describe("with a soljson.js", () => {
     it("returns all outputs that a comparison needs", async () => {
-      const [counter] = await compileAll(compiler, job);
+      const [counter, , maker] = await compileAll(compiler, job);
       expect(counter).to.deep.include({ inputSourceName: "a.sol", contractName: "Counter" });
       expect(counter?.abi.map(({ type, name }) => name ?? type)).to.have.members([
         "constructor",
@@ -119,6 +119,8 @@ contract Maker {
         lengthBytes: 20,
       });
       expect(counter?.runtimeBytecode.immutableReferences).to.have.lengthOf.at.least(1);
+      expect(counter?.metadataSections).to.have.lengthOf(1);
+      expect(maker?.metadataSections, "its own and that of the contract that it creates").to.have.lengthOf(2);
     });
 
     for (const settings of [

@@ -22,6 +22,7 @@ describe("toInputText", () => {
       "abi",
       "evm.bytecode.object",
       "evm.deployedBytecode.immutableReferences",
+      "evm.legacyAssembly",
     ]);
     expect(outputSelection["*"]).to.not.have.property("");
   });

@@ -44,6 +44,11 @@ export interface CompiledContract {
   readonly abi: readonly AbiEntry[];
   readonly creationBytecode: CompiledBytecode;
   readonly runtimeBytecode: CompiledRuntimeBytecode;
+  /**
+   * Also of embedded contracts, as solc's assembly lists them. Artifacts do not have them: then sections are
+   * recognised by their form.
+   */
+  readonly metadataSections?: readonly BareHex[];
   readonly metadata?: string;
   /** If it was requested; since solc 0.5.13. */
   readonly storageLayout?: unknown;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { toBareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
 import type {
   AbiEntry,
@@ -75,6 +76,7 @@ export const outputContractSchema = z.object({
     .object({
       bytecode: bytecodeSchema,
       deployedBytecode: runtimeBytecodeSchema,
+      legacyAssembly: z.unknown().optional(),
     })
     .prefault({}),
 });
@@ -84,6 +86,7 @@ export function toCompiledContract(
   { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
   { abi, evm, metadata, storageLayout }: z.infer<typeof outputContractSchema>,
 ): CompiledContract {
+  const metadataSections = collectAuxdata(evm.legacyAssembly);
   return {
     inputSourceName,
     userSourceName: toUserSourceName(inputSourceName),
@@ -91,7 +94,18 @@ export function toCompiledContract(
     abi,
     creationBytecode: evm.bytecode,
     runtimeBytecode: evm.deployedBytecode,
+    ...(metadataSections.length > 0 && { metadataSections }),
     ...(metadata !== undefined && { metadata }),
     ...(storageLayout !== undefined && { storageLayout }),
   };
+}
+
+/** Returns the metadata sections in `evm.legacyAssembly`, with those of embedded contracts below `.data`. */
+function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
+  if (!isJsonRecord(legacyAssembly)) {
+    return [];
+  }
+  const { ".auxdata": own, ".data": data } = legacyAssembly;
+  const embedded = isJsonRecord(data) ? Object.values(data).flatMap(collectAuxdata) : [];
+  return [...new Set([...(typeof own === "string" ? [own.toLowerCase()] : []), ...embedded])];
 }

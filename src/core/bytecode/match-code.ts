@@ -27,7 +27,7 @@ export function matchRuntime(
   if (object === "" || onChain === "") {
     return toMismatch({ kind: "no-code" });
   }
-  const sections = findMetadataSections(object);
+  const sections = findMetadataSections(object, compiled.metadataSections);
   if (object === onChain) {
     return toRuntimeMatch(compiled, { sections, transformations: [] });
   }
@@ -81,7 +81,7 @@ export function matchCreation(
     const compiledBytes = object.length / 2;
     return toMismatch({ kind: "length", compiledBytes, onChainBytes: onChain.length / 2 });
   }
-  const sections = findMetadataSections(object);
+  const sections = findMetadataSections(object, compiled.metadataSections);
   const spans = listMaskedCreationSpans(compiled.creationBytecode, sections);
   const result = compareWithMasks({ compiled: object, onChain, spans, libraries: options.libraries });
   if (result.kind === "different") {
@@ -104,7 +104,7 @@ function toCreationMatch(
   }: { readonly transformations: readonly Transformation[]; readonly encoded: BareHex },
 ) {
   const runtimeBytecode = compiled.runtimeBytecode.object;
-  const sections = findMetadataSections(runtimeBytecode);
+  const sections = findMetadataSections(runtimeBytecode, compiled.metadataSections);
   return {
     ...compareSourceHashes({ runtimeBytecode, sections, transformations }),
     transformations: [...transformations, ...toInsertion(compiled, encoded)],

@@ -36,12 +36,17 @@ export interface MetadataSection {
  */
 const firstKeys = ["bzzr0", "bzzr1", "ipfs", "experimental", "solc"].map(encodeText);
 
-/** Returns the metadata sections of a code and of embedded contracts, which are recognised by their form. */
-export function findMetadataSections(code: BareHex): readonly MetadataSection[] {
-  return firstKeys
-    .flatMap((key) => findBytes(code, key))
-    .map((offsetBytes) => offsetBytes - 1)
-    .filter((offsetBytes) => offsetBytes >= 0 && isSmallMap(code, offsetBytes))
+/**
+ * Returns the metadata sections of a code and of embedded contracts. `known` are those that solc's assembly lists;
+ * without them, sections are recognised by their form.
+ */
+export function findMetadataSections(code: BareHex, known?: readonly BareHex[]): readonly MetadataSection[] {
+  // solc 0.4.11 does not list the sections that it writes.
+  const offsets =
+    known === undefined || known.length === 0
+      ? findByForm(code)
+      : known.flatMap((hex) => findBytes(code, hex));
+  return [...new Set(offsets)]
     .sort((one, other) => one - other)
     .map((offsetBytes) => readMetadataSection(code, offsetBytes))
     .filter((section) => section !== undefined)
@@ -56,6 +61,13 @@ function isOutsideOthers(
   return sections
     .slice(0, index)
     .every(({ offsetBytes, lengthBytes }) => offsetBytes + lengthBytes <= section.offsetBytes);
+}
+
+function findByForm(code: BareHex): number[] {
+  return firstKeys
+    .flatMap((key) => findBytes(code, key))
+    .map((offsetBytes) => offsetBytes - 1)
+    .filter((offsetBytes) => offsetBytes >= 0 && isSmallMap(code, offsetBytes));
 }
 
 function isSmallMap(code: BareHex, offsetBytes: number): boolean {

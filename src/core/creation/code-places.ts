@@ -17,9 +17,9 @@ export function findInitCode(
   contract: CompiledContract,
   { data, libraries }: SearchedData,
 ): MatchedBytecode | undefined {
-  const { creationBytecode } = contract;
+  const { creationBytecode, metadataSections } = contract;
   const { object } = creationBytecode;
-  const sections = findMetadataSections(object);
+  const sections = findMetadataSections(object, metadataSections);
   const spans = listMaskedCreationSpans(creationBytecode, sections);
   const matches = listStarts(data, { object, spans }).map((at) =>
     matchCreation({ ...contract, abi: [] }, data.slice(at, at + object.length), { libraries }),
@@ -32,9 +32,9 @@ const nowhere: Address = "0x0000000000000000000000000000000000000000";
 
 /** Returns whether other code contains a contract's runtime bytecode, as init code with any constructor does. */
 export function containsRuntime(contract: CompiledContract, data: BareHex): boolean {
-  const { runtimeBytecode } = contract;
+  const { runtimeBytecode, metadataSections } = contract;
   const { object } = runtimeBytecode;
-  const spans = listMaskedSpans(runtimeBytecode, findMetadataSections(object));
+  const spans = listMaskedSpans(runtimeBytecode, findMetadataSections(object, metadataSections));
   return listStarts(data, { object, spans }).some((at) => {
     const code = data.slice(at, at + object.length);
     return at > 0 && matchRuntime(contract, code, { address: nowhere }).kind !== "mismatch";

@@ -31,12 +31,12 @@ export function compareFlattened({
 }
 
 function writeCodes(
-  { creationBytecode, runtimeBytecode }: CompiledContract,
+  { creationBytecode, runtimeBytecode, metadataSections }: CompiledContract,
   toLibraryName: (library: string) => string,
 ): { readonly creation: string; readonly runtime: string } {
   const write = (bytecode: CompiledBytecode, immutables: readonly ImmutableReference[]) =>
     writeCode(bytecode.object, [
-      ...findMetadataSections(bytecode.object).map((place) => ({
+      ...findMetadataSections(bytecode.object, metadataSections).map((place) => ({
         ...place,
         text: "metadata",
       })),

@@ -32,6 +32,20 @@ describe("matchRuntime", () => {
     });
   });
 
+  it("refuses other digits in a literal of the source that has the form of a metadata section", () => {
+    const compiled = readCompiled("0.8.37", "Child");
+    const { object } = compiled.runtimeBytecode;
+    const [section] = findMetadataSections(object);
+    const at = (section ?? expect.fail("the code has a section")).offsetBytes * 2;
+    const literal = changeDigest(object.slice(at));
+    const withLiteral = object.slice(0, at) + literal + object.slice(at);
+    const contract = { ...compiled, runtimeBytecode: { ...compiled.runtimeBytecode, object: withLiteral } };
+    const forged = object.slice(0, at) + object.slice(at) + object.slice(at);
+
+    expect(matchRuntime(contract, withLiteral, { address })).to.include({ kind: "exact" });
+    expect(matchRuntime(contract, forged, { address })).to.have.nested.property("difference.kind", "code");
+  });
+
   for (const fixture of solcFixtures) {
     const hasHash = fixture !== "0.7.6-no-hash" && fixture !== "0.8.18-no-metadata";
 

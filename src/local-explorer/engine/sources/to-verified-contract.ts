@@ -42,7 +42,8 @@ export function toVerifiedContract({
 }
 
 function numberSections({ contract, creationTransformations }: JudgedSource) {
-  const sections = findMetadataSections(contract.creationBytecode.object);
+  const { creationBytecode, metadataSections } = contract;
+  const sections = findMetadataSections(creationBytecode.object, metadataSections);
   return creationTransformations?.map((one) => {
     const number = sections.findIndex(({ offsetBytes }) => offsetBytes === one.offsetBytes) + 1;
     return one.reason === "cborAuxdata" ? { ...one, id: String(number) } : one;
