@@ -75,19 +75,6 @@ describe("submission answer", () => {
       expect(answer, text).to.include({ kind: "malformed", isTransient: true });
     }
   });
-
-  it("is refused if the failure is not about the submission", () => {
-    const kinds = {
-      "Invalid API Key": "api-key-refused",
-      "Daily limit of 100 source code submissions reached": "quota-exhausted",
-      "Max rate limit reached": "rate-limited",
-      "Error! Missing Or invalid Action name": "action-unknown",
-    };
-    for (const [text, kind] of Object.entries(kinds)) {
-      const answer = parseSubmissionAnswer({ status: "0", message: "NOTOK", result: text });
-      expect(answer).to.have.nested.property("meaning.kind", kind);
-    }
-  });
 });
 
 function ok(result: unknown): Envelope {

@@ -59,26 +59,6 @@ describe("a request to verify at Sourcify", () => {
 });
 
 describe("the answer to a request to verify at Sourcify", () => {
-  const id = "9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c";
-
-  it("has the verification's id", () => {
-    expect(parseVerifyAnswer({ status: 202, json: { verificationId: id } })).to.deep.equal({
-      kind: "value",
-      value: { kind: "accepted", verificationId: id },
-    });
-  });
-
-  it("is no failure if the contract is verified already, or being verified", () => {
-    const kindOf = (status: number, customCode: string) => {
-      const parsed = parseVerifyAnswer({ status, json: { customCode, message: "…", errorId: id } });
-      return parsed.kind === "value" ? parsed.value.kind : parsed.kind;
-    };
-
-    expect(kindOf(409, "already_verified")).to.equal("already-verified");
-    expect(kindOf(429, "duplicate_verification_request")).to.equal("under-way");
-    expect(kindOf(429, "too_many_requests")).to.equal("refused");
-  });
-
   it("is malformed without an id", () => {
     expect(parseVerifyAnswer({ status: 202, json: {} }).kind).to.equal("malformed");
     expect(parseVerifyAnswer({ status: 200, json: undefined }).kind).to.equal("malformed");

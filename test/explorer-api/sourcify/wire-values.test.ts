@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { explainJobCode, explainRequestCode } from "../../../src/explorer-api/sourcify/error-codes.ts";
-import { bestMatch, parseRefusal } from "../../../src/explorer-api/sourcify/wire-values.ts";
+import { parseRefusal } from "../../../src/explorer-api/sourcify/wire-values.ts";
 
 describe("a refusal of Sourcify", () => {
   it("may have the form of another server", () => {
@@ -24,26 +24,9 @@ describe("a refusal of Sourcify", () => {
 });
 
 describe("a code of Sourcify", () => {
-  it("tells what to do next", () => {
-    expect(explainJobCode("contract_not_deployed")).to.equal("not-indexed");
-    expect(explainJobCode("cannot_fetch_bytecode")).to.equal("not-indexed");
-    expect(explainJobCode("no_match")).to.equal("permanent");
-    expect(explainJobCode("already_verified")).to.equal("already-verified");
-    expect(explainRequestCode("unsupported_chain", 400)).to.equal("cannot-take-part");
-    expect(explainRequestCode("not_implemented", 501)).to.equal("cannot-take-part");
-  });
-
   it("is permanent if it is unknown, unless the status says otherwise", () => {
     expect(explainJobCode("something_new")).to.equal("permanent");
     expect(explainRequestCode("something_new", 400)).to.equal("permanent");
     expect(explainRequestCode("something_new", 500)).to.equal("retry-later");
-  });
-});
-
-describe("values of Sourcify's API", () => {
-  it("takes the better one of two matches for the match", () => {
-    expect(bestMatch({ creation: "partial", runtime: "exact" })).to.equal("exact");
-    expect(bestMatch({ creation: "partial", runtime: undefined })).to.equal("partial");
-    expect(bestMatch({ creation: undefined, runtime: undefined })).to.equal(undefined);
   });
 });
