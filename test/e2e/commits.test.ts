@@ -119,6 +119,20 @@ describe("the commit that a contract was deployed from", () => {
     expect(snapshot()).to.deep.equal(before);
   });
 
+  it("scenario 70: finds and verifies it where git wrote its files with CRLF line endings", async () => {
+    const toWindows = (name: string) =>
+      `${git.git("show", `${deployed}:${name}`)}\n`.replaceAll("\n", "\r\n");
+    const files = Object.fromEntries(
+      ["contracts/Counter.sol", "contracts/Step.sol"].map((name) => [name, toWindows(name)]),
+    );
+    const onWindows = await lab.deployFromElsewhere({ name: "Counter", files });
+    const found = await lab.explain(onWindows);
+    const result = await lab.verify(onWindows, { commit: deployed });
+
+    expect(found.commit).to.include({ hash: deployed });
+    expect(result).to.include({ status: "verified", match: "exact" });
+  });
+
   it("scenario 70: names it where only a comment changed, with what verifies exactly", async () => {
     const early = await deployFrom(deployed);
     await write("contracts/Step.sol", step);

@@ -1,6 +1,7 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { toShortVersion } from "../../core/build/compiler-version.ts";
+import { ipfsDigest } from "../../core/bytecode/ipfs-digest.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findVariant, type Variant } from "../../core/causes/find-variant.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
@@ -20,13 +21,14 @@ export interface CompiledClosure {
   readonly input: CompilerInput;
 }
 
-type SourcesOfCommit = Pick<Closure, "sources" | "remappings" | "config">;
+type SourcesOfCommit = Pick<Closure, "sources" | "files" | "remappings" | "config">;
 
 const maxContracts = 8;
 
 /**
- * The hash in the code decides among the variants of one analysis, and one compilation proves it. If the code has no
- * hash, the contract is compiled with the settings of the build.
+ * The hash in the code decides among the variants of one analysis, or is that of the files as git writes them on
+ * Windows, and one compilation proves it. If the code has no hash, the contract is compiled with the settings of the
+ * build.
  * @param limit ends a search, which does without a compiler that is not there
  */
 export function createClosureProver(
@@ -64,18 +66,25 @@ export function createClosureProver(
   ) => {
     const input = toInput(closure);
     const known = [...toProfiles(closure, solcLongVersion), ...profiles];
-    const analysed = (await compile({ solcLongVersion, input, outputs: "metadata" })) ?? [];
-    const ofEntry = analysed
-      .filter(({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined)
-      .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
-    for (const one of ofEntry.slice(0, maxContracts)) {
+    for (const one of await analyse(input, entry)) {
       const variant = findVariant({ text: one.metadata ?? "", profiles: known }, digest);
       const compiled = variant && (await compileCode(toVariantInput(input, variant), one));
       if (compiled !== undefined && isCode(compiled, variant)) {
         return compiled;
       }
     }
-    return undefined;
+    const onWindows = toInput({ ...closure, sources: writeAsOnWindows(closure) });
+    const analysed = await analyse(onWindows, entry);
+    const same = analysed.find(({ metadata = "" }) => ipfsDigest(metadata) === digest);
+    const compiled = same && (await compileCode(onWindows, same));
+    return compiled !== undefined && isCode(compiled) ? compiled : undefined;
+  };
+  const analyse = async (input: CompilerInput, entry: string): Promise<readonly CompiledContract[]> => {
+    const analysed = (await compile({ solcLongVersion, input, outputs: "metadata" })) ?? [];
+    return analysed
+      .filter(({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined)
+      .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+      .slice(0, maxContracts);
   };
   const isNamed = (one: CompiledContract): boolean => one.contractName === contractName;
   /** With the source names of another tool, the metadata differ. */
@@ -118,6 +127,16 @@ async function compileFor(
     }
     return undefined;
   }
+}
+
+/** Git on Windows writes the files of a commit, and not those of packages, with CRLF line endings. */
+function writeAsOnWindows({ sources, files }: SourcesOfCommit): CompilerInput["sources"] {
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, { content }]) => [
+      name,
+      { content: files.has(name) ? content.replace(/\r?\n/g, "\r\n") : content },
+    ]),
+  );
 }
 
 /** Names the contract of a file: one that was renamed has the only other name. */
