@@ -36,8 +36,8 @@ export function sumUp(
   const standings = contracts.map(standingOf).filter(({ state }) => state !== "skipped");
   const of = transactionHash === undefined ? "" : ` of transaction ${transactionHash}`;
   const mark = markOf(findWorst(standings));
-  if (standings.length === 0 && transactionHash !== undefined) {
-    return [mark, `No contract${of} belongs to this project`];
+  if (standings.length === 0) {
+    return [mark, `No contract${of} was verified`];
   }
   const services = listServices(contracts);
   const on = services.length === 0 ? "" : ` on ${listInWords(services)}`;

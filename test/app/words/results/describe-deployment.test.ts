@@ -276,6 +276,7 @@ describe("the sum of a deployment", () => {
     expect(toRecordedDeploymentResult([partly, nobody], { notAsked: [], failures: [] }).status).to.equal(
       "partly-verified",
     );
+    expect(sumOf([skipped])).to.equal("✘ No contract was verified");
     expect(linesOf([token, skipped]))
       .to.include("✔ 1 contract on Etherscan: 1 verified")
       .and.include("– Other: Not ours.");
@@ -479,6 +480,6 @@ describe("the contracts of a transaction", () => {
       `– ${second}: Not of this project.`,
       "– There may be more.",
     ]);
-    expect(tell(foreign)).to.match(/^✘ No contract of transaction 0x\w+ belongs to this project\n/);
+    expect(tell(foreign)).to.match(/^✘ No contract of transaction 0x\w+ was verified\n/);
   });
 });
