@@ -178,6 +178,7 @@ describe("the command line, with a node and a local explorer that run", () => {
         expect(failure.facts).to.deep.equal({
           timeout: "1 s",
           explorer: new URL(url).host,
+          "waited for": `${new URL(url).host} (the source)`,
           submitted: "nothing",
         });
       } finally {

@@ -175,14 +175,6 @@ describe("each next step of a Hardhat project, run as it is printed", () => {
     expect(stdout).to.match(/^✔ 2 contracts on .*: 2 verified$/m);
   });
 
-  it("of a record that is a single file: shows its files", async () => {
-    const address = await deployer.deploy("Kept");
-    await run(["npx", "hardhat", "verify-contract", address, "--force", "--code-format", "single-file"]);
-    const { exitCode, stdout } = await follow(task(`verify-contract ${address} --check`), run);
-
-    expect(exitCode, stdout).to.equal(0);
-  });
-
   it("of a record with another source: shows what is different", async () => {
     const address = await deployer.deploy("Shown");
     await run(["npx", "hardhat", "verify-contract", address]);
