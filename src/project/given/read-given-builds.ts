@@ -8,7 +8,7 @@ import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-
 import type { JsonBytes } from "../../core/build/scan-json.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { listFolder, outputSuffix, readBuildFile } from "../files.ts";
+import { listFolder, outputSuffix, readBuildFile, unlessRefused } from "../files.ts";
 
 type FoundFile = GivenBuild | OtherFile;
 
@@ -109,7 +109,7 @@ function findOutput(file: string, output: GivenBuild["output"]): string | undefi
 }
 
 function isFolder(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return unlessRefused(() => statSync(place).isDirectory(), false);
 }
 
 export interface GivenBuild extends ReadBuild {

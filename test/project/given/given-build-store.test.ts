@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
@@ -230,6 +230,8 @@ describe("createGivenBuildStore", () => {
   it("names a file that it cannot use, and proposes others", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "package.json");
+      // The system refuses to look into it, as into a folder of another user.
+      await symlink("build-info", path.join(folder, "build-info"));
       const empty = await failureOf(open(folder).listBundledContracts());
       const missing = await failureOf(open(file).listBundledContracts());
       await writeFile(file, '{ "name": "x" }');
