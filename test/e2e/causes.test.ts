@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";
-import { useCauseLab } from "../helpers/open-cause-lab.ts";
+import { openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 import { child } from "../helpers/worlds.ts";
 import { causeFiles, ledger, limits, vault } from "./cause-contracts.ts";
 
@@ -93,6 +93,22 @@ describe("the causes of a mismatch", () => {
         "CRLF line endings in contracts/Ledger.sol and contracts/Limits.sol (here LF)",
       );
     });
+  });
+
+  it("scenario 10: tells line ends of the project's files beside a package that was published with others", async () => {
+    const own = { "contracts/Ledger.sol": ledger.replace("./Limits.sol", "../lib/limits/Limits.sol") };
+    const toWindows = (files: Record<string, string>) =>
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]));
+    const ofPackage = toWindows({ "lib/limits/Limits.sol": limits });
+    const packed = await openCauseLab({ files: { ...own, ...ofPackage } });
+    const address = await packed.deployFromElsewhere({
+      name: "Ledger",
+      files: { ...toWindows(own), ...ofPackage },
+    });
+    const found = await packed.explain(address, { requireExact: true });
+    await packed.project.remove();
+
+    expect(found.explanation).to.include("CRLF line endings in contracts/Ledger.sol (here LF)");
   });
 
   describe("in a source's path", () => {

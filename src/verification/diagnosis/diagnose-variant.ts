@@ -7,7 +7,7 @@ import type { CauseOf, VariantChange } from "../../core/causes/cause.ts";
 import { findVariant } from "../../core/causes/find-variant.ts";
 import { findProfile, listLeafChanges } from "../../core/causes/settings.ts";
 import { findDefaultEvmVersion } from "../../core/compiler-input/evm-versions.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ContractBuild } from "./contract-build.ts";
 import type { VariantCompiler } from "./create-variant-compiler.ts";
 import { listTrials } from "./list-trials.ts";
@@ -143,7 +143,9 @@ async function analyse(
 async function rewrite(subject: ContractBuild, search: Search) {
   const { input } = subject;
   const contents = Object.entries(input.sources);
-  const lineEnds = contents.some(([, { content }]) => content.includes("\r\n")) ? "LF" : "CRLF";
+  // Packages are published with either.
+  const own = contents.filter(([name]) => !isOfPackage(name));
+  const lineEnds = own.some(([, { content }]) => content.includes("\r\n")) ? "LF" : "CRLF";
   const end = lineEnds === "LF" ? "\n" : "\r\n";
   const sources = Object.fromEntries(
     contents.map(([name, { content }]) => [name, { content: content.replace(/\r?\n/g, end) }]),
