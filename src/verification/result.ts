@@ -97,7 +97,11 @@ export function combineStatuses(parts: readonly Part[]): ExplorersStatus {
   if (isMixed || counted.some(({ status }) => status === "partly-verified")) {
     return "partly-verified";
   }
-  return findWorstStatus(counted.map(({ status }) => status)) ?? "error";
+  return findWorstStatus(counted.flatMap(listStatuses)) ?? "error";
+}
+
+function listStatuses({ status, linkedLibraries = [] }: Part): readonly string[] {
+  return [status, ...linkedLibraries.flatMap(listStatuses)];
 }
 
 export interface AllResults<PartT> {

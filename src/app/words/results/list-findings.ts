@@ -1,6 +1,7 @@
 import { listNames, toCount } from "../../../base/text.ts";
 import {
   isVerified,
+  type LinkedLibrary,
   type ProxyContract,
   type RecordedResult,
   type VerificationResult,
@@ -156,7 +157,7 @@ function findProblemsAt(
 ): readonly Finding[] {
   const standing = standingAt(result);
   if (!("proxy" in result)) {
-    return "match" in result ? [{ standing, text: describeVerdict(result), next: describeNext(result) }] : [];
+    return "match" in result ? findProblemsOf(result) : [];
   }
   const { contracts, link, explorer } = result;
   const wrong = contracts.filter(
@@ -174,20 +175,43 @@ function findProblemsAt(
     ...(told.length === 0 ? [] : [{ standing, text: `see ${names}, behind this proxy` }]),
     ...wrong
       .filter(({ address }) => !told.some((one) => one.address === address))
-      .map((one): Finding => {
+      .map((one) => {
         const beginning = one.address === result.proxy.address ? "" : `${one.role} ${one.address}: `;
-        return one.status === "error"
-          ? toFailure(one, one.address, beginning)
-          : {
-              standing,
-              text: `${beginning}${one.message}`,
-              next: "match" in one ? describeNext(one) : undefined,
-            };
+        return toPartFinding(one, { standing, beginning });
       }),
     ...(link.status === "failed" || link.status === "pending"
       ? [{ standing, text: `link on ${explorer.name}: ${link.message}` }]
       : []),
   ];
+}
+
+/** Of a contract and its libraries. */
+function findProblemsOf(result: VerificationResult): readonly Finding[] {
+  const { status, linkedLibraries = [] } = result;
+  const isShown = status === "verified" || status === "already-verified";
+  return [
+    ...(isShown
+      ? []
+      : [{ standing: standingOfOne(result), text: describeVerdict(result), next: describeNext(result) }]),
+    ...linkedLibraries
+      .filter((one) => !isVerified(one))
+      .map((one) =>
+        toPartFinding(one, { standing: standingOfOne(one), beginning: `library ${one.address}: ` }),
+      ),
+  ];
+}
+
+function toPartFinding(
+  one: ProxyContract | LinkedLibrary,
+  { standing, beginning }: { readonly standing: Standing; readonly beginning: string },
+): Finding {
+  return one.status === "error"
+    ? toFailure(one, one.address, beginning)
+    : {
+        standing,
+        text: `${beginning}${one.message}`,
+        next: "match" in one ? describeNext(one) : undefined,
+      };
 }
 
 /** An explorer's words do not say whose they are. */

@@ -141,8 +141,13 @@ function standingOfShown(result: { readonly ownSource?: unknown } | object): Sta
   return { state: "ownSource" in result && result.ownSource !== undefined ? "behind" : "shown" };
 }
 
-/** Of one contract on one explorer, or of a proxy as a whole. */
-export function standingOfOne(result: { readonly status: string }): Standing {
+interface One {
+  readonly status: string;
+  readonly linkedLibraries?: readonly One[] | undefined;
+}
+
+/** Of one contract on one explorer with its libraries, or of a proxy as a whole. */
+export function standingOfOne(result: One): Standing {
   const difference = findDifference(result);
   if (difference !== undefined) {
     return { state: "other", difference };
@@ -153,7 +158,7 @@ export function standingOfOne(result: { readonly status: string }): Standing {
   switch (result.status) {
     case "verified":
     case "already-verified":
-      return standingOfShown(result);
+      return findWorst([standingOfShown(result), ...(result.linkedLibraries ?? []).map(standingOfOne)]);
     case "pending":
     case "skipped":
       return { state: result.status };

@@ -480,6 +480,12 @@ describe("the contracts of a transaction", () => {
       `– ${second}: Not of this project.`,
       "– There may be more.",
     ]);
+    const failed = { ...down, address: second, contract: "contracts/Sums.sol:Sums" };
+    const linked = toContract(first, first, { ...shown, linkedLibraries: [failed] });
+    expect(linked.status).to.equal("error");
+    expect(tell(linked).split("\n"))
+      .to.include(`✘ 1 contract of transaction ${transactionHash} on Etherscan: 1 failed`)
+      .and.include(`✘ Token: library ${second}: Down. (X)`);
     expect(tell(foreign)).to.match(/^✘ No contract of transaction 0x\w+ was verified\n/);
   });
 });
