@@ -78,7 +78,10 @@ async function listUntraced(
   const { to, input } = transaction;
   const own = receipt.contractAddress === undefined ? [] : [receipt.contractAddress];
   const deployed = to === undefined ? [] : listDeployerCreations({ input: toBareHex(input), to });
-  const addresses = [...own, ...deployed.map(({ address }) => address)];
+  // A batch may ignore the refusal of a deployer that has created the contract before.
+  const before = await inBatches(deployed, ({ address }) => history.codeAt(address, receipt.blockNumber - 1));
+  const isNew = (_: unknown, index: number) => (before[index] ?? "0x") === "0x";
+  const addresses = [...own, ...deployed.filter(isNew).map(({ address }) => address)];
   const withCode = await keepWithCode(history, { addresses, receipt });
   return {
     contracts: withCode.map((address) => ({ address })),

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { AbiCoder } from "ethers";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { findCreatedContracts } from "../../../src/chain/creation/find-created-contracts.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
@@ -82,6 +83,17 @@ describe("findCreatedContracts", () => {
         contracts: [{ address: parent }],
       });
     }
+  });
+
+  it("leaves out what a deterministic deployer had created before", async () => {
+    await chain.request({ method: "hardhat_setCode", params: [deployer, deployerCode] });
+    const call: Hex = `${salt}${chain.childCode.slice(2)}`;
+    await chain.send({ to: deployer, data: call });
+    const batch = AbiCoder.defaultAbiCoder().encode(["address", "bytes"], [deployer, call]);
+    // An account takes any call data, as a batch does that ignores failed calls.
+    const repeated = await chain.send({ to: chain.accounts[1] ?? "0x", data: `0x12345678${batch.slice(2)}` });
+
+    expect(await ask(repeated, withoutTraces)).to.deep.include({ contracts: [] });
   });
 
   it("names a contract without code, which its constructor destroyed or which is empty", async () => {
