@@ -88,13 +88,13 @@ export async function runProgram({
     env: passedOn(process.env),
     windowsHide: true,
   });
-  AbortSignal.any([signal, deadline]).addEventListener("abort", () => child.kill("SIGKILL"));
+  AbortSignal.any([signal, deadline]).addEventListener("abort", () => stop(child));
   const chunks: Buffer[] = [];
   let bytes = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > maxOutputBytes) {
-      child.kill("SIGKILL");
+      stop(child);
     } else {
       chunks.push(chunk);
     }
@@ -114,6 +114,13 @@ export async function runProgram({
   return detail === undefined
     ? { kind: "answered", outputText: Buffer.concat(chunks).toString("utf8") }
     : { kind: "crash", detail };
+}
+
+/** A process that the program started may keep the pipes open, so they are not read to their end. */
+function stop(child: ChildProcessWithoutNullStreams): void {
+  child.kill("SIGKILL");
+  child.stdout.destroy();
+  child.stderr.destroy();
 }
 
 /** What a program needs to start. Other variables may be keys. */

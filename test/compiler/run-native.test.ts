@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import { nativeArguments, runNative, runProgram } from "../../src/compiler/run-native.ts";
@@ -174,6 +175,16 @@ describe("runProgram", () => {
 
   it("kills a program at the time limit", async () => {
     expect(await run("for (;;);", { timeoutMs: 200 })).to.deep.equal({ kind: "time-limit", timeoutMs: 200 });
+  });
+
+  it("does not wait at the time limit for a process that the program started", async () => {
+    const script =
+      "require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], { stdio: 'inherit' });";
+    const end = run(`${script} console.error('started'); for (;;);`, { timeoutMs: 2_000 });
+    const isOver = await Promise.race([end.then(() => true), sleep(10_000, false, { ref: false })]);
+
+    expect(isOver).to.equal(true);
+    expect(await end).to.deep.equal({ kind: "time-limit", timeoutMs: 2_000 });
   });
 
   it("kills a program when it is aborted, with the reason of the abort", async () => {
