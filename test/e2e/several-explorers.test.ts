@@ -1,10 +1,17 @@
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import path from "node:path";
 import { expect } from "chai";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
+import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
+import { openCliProject } from "../helpers/cli-project.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
-import { openFaultStage } from "./fault-stage.ts";
+import { realCompiler } from "../helpers/real-compiler.ts";
+import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
+import { toCreation } from "../helpers/to-creation.ts";
+import { openFaultStage, secretKey } from "./fault-stage.ts";
+import { transactionContracts } from "./transaction-contracts.ts";
 
 const resultOf = ({ stdout }: Finished) => explorersResultSchema.parse(JSON.parse(stdout));
 
@@ -92,6 +99,82 @@ describe("a network with several explorers", () => {
       expect(acceptedBefore).to.deep.equal([1, 0]);
     } finally {
       await stage.close();
+    }
+  });
+});
+
+describe("verify-contract --tx on several explorers", () => {
+  /** Deploys on a network with two explorers, of which only the second is up. */
+  async function openStage(downUrl: string) {
+    const port = await freePort();
+    const project = await openCliProject(transactionContracts, {
+      apiKey: secretKey,
+      explorers: {
+        localhost: [
+          { name: "Down", apiUrl: downUrl },
+          { name: "Up", apiUrl: `http://127.0.0.1:${port}/api` },
+        ],
+      },
+    });
+    const { ethers, provider } = await project.hre.network.getOrCreate("localhost");
+    const up = await startTestExplorer(readNode(provider), { compiler: realCompiler, port });
+    const system = await ethers.deployContract("System");
+    await system.waitForDeployment();
+    const call = async (name: string, ...values: readonly unknown[]): Promise<string> => {
+      const response = await system.getFunction(name).send(...values);
+      await response.wait();
+      return response.hash;
+    };
+    const close = async () => {
+      await up.close();
+      await project.close();
+    };
+    return { project, call, close };
+  }
+
+  const summarize = ({ stdout }: Finished): readonly string[] => {
+    const { contracts } = recordedDeploymentResultSchema.parse(JSON.parse(stdout));
+    return contracts.map(
+      ({ message, explorers }) =>
+        message ?? explorers.map(({ explorer, status }) => `${explorer.name}: ${status}`).join(", "),
+    );
+  };
+
+  it("keeps what the explorer that is up says of each contract, and fails for the one that is down", async () => {
+    // Nothing listens on port 1.
+    const stage = await openStage("http://127.0.0.1:1/api");
+    try {
+      const hash = await stage.call("adopt", toCreation("60006000fd"));
+      const json = await stage.project.run("verify-contract", "--tx", hash, "--json");
+      const words = await stage.project.run("verify-contract", "--tx", hash);
+
+      expect([json.exitCode, words.exitCode]).to.deep.equal([1, 1]);
+      expect(summarize(json)).to.deep.equal([
+        "It is not a contract of this project's builds.",
+        "Down: error, Up: verified",
+      ]);
+      expect(words.stdout)
+        .to.include(`✘ 1 contract of transaction ${hash} on Down and Up: 1 verified on some explorers only`)
+        .and.match(/✘ Token .*Down: failed; Up: exact match/)
+        .and.include("The explorer Down cannot be reached");
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it("does not let an explorer that never answers use up the time of the one that is up", async () => {
+    const busy = createServer((_request, response) => response.writeHead(503).end("busy"));
+    const port = await freePort();
+    await new Promise<void>((resolve) => busy.listen(port, "127.0.0.1", resolve));
+    const stage = await openStage(`http://127.0.0.1:${port}/api`);
+    try {
+      const hash = await stage.call("found", "a token", `0x${"20".repeat(32)}`);
+      const json = await stage.project.run("verify-contract", "--tx", hash, "--json", "--timeout", "30");
+
+      expect(summarize(json)).to.deep.equal(Array(5).fill("Down: error, Up: verified"));
+    } finally {
+      await stage.close();
+      busy.close();
     }
   });
 });

@@ -1,4 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
+import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { CreatedContract, Words } from "../ports.ts";
@@ -36,15 +37,18 @@ export async function verifyTransaction(
   { transactionHash, chainId, contracts, notes }: ExaminedTransaction,
   run: TransactionRun,
 ): Promise<RecordedDeploymentResult> {
-  const results: RecordedResult[] = [];
-  for (const contract of contracts) {
-    results.push(await verifyCreated(contract, { ...run, chainId }));
-  }
+  // Two contracts may have the same library, which must not be submitted twice.
+  const limit = run.request.withLibraries === true ? 1 : lanes;
+  const map = (contract: CreatedContract) => verifyCreated(contract, { ...run, chainId });
+  const results = await mapWithLimit(contracts, { limit, map });
   return {
     ...toRecordedDeploymentResult(results, { notAsked: [], failures: [], notes }),
     transactionHash,
   };
 }
+
+/** Contracts at once: an explorer that does not answer for one of them does not delay the others. */
+const lanes = 8;
 
 /** Returns whether nothing says that this project's source is meant, as it was edited or built otherwise. */
 function isForeign(result: RecordedResult["explorers"][number]): boolean {
@@ -75,7 +79,9 @@ async function verifyCreated(
       : { ...place, status: "error", explorers: [], failure: toFailure(failure, words) };
   }
   const explorers = answer.explorers ?? [answer];
-  return explorers.every((one) => one.status === "skipped" || isForeign(one))
+  // An explorer that failed says nothing about the contract.
+  const said = explorers.filter(({ status }) => status !== "skipped" && status !== "error");
+  return said.length > 0 && said.every(isForeign)
     ? skip("It is not a contract of this project's builds.")
     : { ...place, status: combineStatuses(explorers), explorers };
 }
