@@ -169,7 +169,10 @@ function listArguments(args: Arguments): readonly Arguments[] | undefined {
   if (!Array.isArray(data)) {
     return operation === 0n || operation === 1n ? [args] : undefined;
   }
-  const lists = Object.entries(args).filter(([, list]) => Array.isArray(list));
+  // ERC-4337's sample account takes an empty list of values for calls without value.
+  const lists = Object.entries(args).filter(
+    ([name, list]) => Array.isArray(list) && !(name === "value" && list.length === 0),
+  );
   const all = data.map((_, index) =>
     Object.fromEntries(lists.map(([name, list]) => [name, toList(list)[index]])),
   );

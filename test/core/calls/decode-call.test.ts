@@ -52,7 +52,10 @@ describe("decodeCall", () => {
       expect(call?.call, signature).to.deep.include({ data: upgrade, value: 5n });
     }
     const without = encode("execute(address,bytes)", [address("2"), `0x${upgrade}`]);
-    expect(decodeCall({ to: address("1"), data: without })[1]?.call.value).to.equal(undefined);
+    const empty = encode("executeBatch(address[],uint256[],bytes[])", [[address("2")], [], [`0x${upgrade}`]]);
+    for (const data of [without, empty]) {
+      expect(decodeCall({ to: address("1"), data })[1]?.call).to.include({ data: upgrade, value: undefined });
+    }
   });
 
   it("reads an upgrade in a MultiSend in a timelock's batch of a Safe", () => {
