@@ -1,3 +1,4 @@
+import { walkNodes } from "../build/syntax-tree.ts";
 import type { Declaration, Program } from "./program/program.ts";
 import { listReferences, type Reference } from "./program/references.ts";
 import type { SourceFile, TopLevelItem } from "./program/source-file.ts";
@@ -39,8 +40,13 @@ function listUsingDirectives(file: SourceFile): PlacedItem[] {
   return file.items.filter(({ node }) => node.type === "UsingForDirective").map((item) => ({ file, item }));
 }
 
-/** A global directive applies wherever its type is visible. */
+/** A global directive applies wherever its type is visible; others where their file has `x.f()`. */
 function isInForce({ file, item: { node } }: PlacedItem, place: PlacedItem): boolean {
-  const type = node.children.find((child) => child.type === "UserDefinedTypeName");
-  return node.attributes.global === true ? type?.reference === place.item.node.id : file === place.file;
+  if (node.attributes.global === true) {
+    const type = node.children.find((child) => child.type === "UserDefinedTypeName");
+    return type?.reference === place.item.node.id;
+  }
+  return (
+    file === place.file && [...walkNodes(place.item.node)].some((inner) => inner.type === "MemberAccess")
+  );
 }

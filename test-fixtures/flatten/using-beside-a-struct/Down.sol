@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+library Down {
+    function move(uint256 x) internal pure returns (uint256) {
+        return x - 1;
+    }
+}
