@@ -42,12 +42,12 @@ export interface LocalExplorer {
    * for tests that nothing was submitted twice.
    */
   countSubmissions(kind: "source" | "proxy"): number;
-  /** Stops serving; a job under way is finished after the next start. */
+  /** Stops serving; a job under way is finished when its verdict is asked for after the next start. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the local explorer: opens its database, takes up the jobs that it left behind, and listens.
+ * Starts the local explorer: opens its database and listens.
  *
  * @throws LOCAL_EXPLORER_PORT_IN_USE, LOCAL_EXPLORER_DATABASE_INVALID, FAULTS_INVALID
  */
