@@ -123,12 +123,13 @@ describe("findProvedSources", () => {
       compile: () => ({ kind: "compiled", contracts: [arithmetic] }),
     });
     const prove = (claim: Partial<Claim> = {}) => {
-      const { contract, stamp, libraries } = { contract: arithmetic, stamp: "1", libraries: {}, ...claim };
+      const usual = { contract: arithmetic, stamp: "1", libraries: {}, buildInfo: build };
+      const { contract, stamp, libraries, buildInfo } = { ...usual, ...claim };
       const builds = {
         ...world.ports.builds,
-        readBuildInfo: (id: string) => {
+        readBuildInfo: async (id: string) => {
           reads.push(id);
-          return world.ports.builds.readBuildInfo(id);
+          return buildInfo;
         },
         stampBuildInfo: async (id: string) => {
           stamped.push(id);
@@ -146,6 +147,7 @@ describe("findProvedSources", () => {
     readonly contract: StoredContract;
     readonly stamp: string | undefined;
     readonly libraries: Readonly<Record<string, `0x${string}`>>;
+    readonly buildInfo: BuildInfo;
   }
 
   it("gives what an earlier run proved of the same code and build info, and reads neither", async () => {
@@ -226,6 +228,20 @@ describe("findProvedSources", () => {
     await prove({ stamp: "2" });
 
     expect(reads).to.have.length(4);
+  });
+
+  it("proves a build info without a time stamp again once it has other content", async () => {
+    const { world, prove } = openProject();
+    const settings = { optimizer: { enabled: false } };
+    await prove({ stamp: undefined });
+    await prove({ stamp: undefined });
+    const { input } = await prove({
+      stamp: undefined,
+      buildInfo: { ...build, input: { ...build.input, settings } },
+    });
+
+    expect(world.jobs).to.have.length(2);
+    expect(input.settings).to.deep.equal(settings);
   });
 
   it("re-reads a build info without a time stamp, or with a damaged proof", async () => {
