@@ -38,7 +38,7 @@ export interface StartLocalExplorerOptions extends LocalExplorerSettings {
   readonly compilers?: readonly { readonly path: string }[] | undefined;
   /** Hardhat's folder of downloaded compilers. */
   readonly compilerCacheFolder?: string | undefined;
-  /** For one compilation; default: 120,000. */
+  /** For one compilation; default: 300,000. */
   readonly compileTimeoutMs?: number | undefined;
   /** For one compilation of a soljson.js; default: 2 GiB. A native solc has no limit. */
   readonly compileMemoryBytes?: number | undefined;

@@ -14,7 +14,7 @@ import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljs
 import { toInputText } from "./to-input-text.ts";
 
 /** The slowest known project, with via-IR and a portable compiler, takes half of it. */
-const defaultTimeoutMs = 300_000;
+export const defaultTimeoutMs = 300_000;
 
 export interface SolcCompilerOptions extends CompilerSources {
   /**

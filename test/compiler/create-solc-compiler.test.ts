@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import { createSolcCompiler, runSoljson } from "../../src/compiler/create-solc-compiler.ts";
+import { localExplorerOptions } from "../../src/app/options/option-tables.ts";
+import { createSolcCompiler, defaultTimeoutMs, runSoljson } from "../../src/compiler/create-solc-compiler.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
@@ -198,6 +199,10 @@ contract Maker {
         expect(await failureOf(hurried.compile(slowJob))).to.have.property("code", "COMPILER_FAILED");
         expect(await hurried.compile(job)).to.deep.equal(first);
       });
+    });
+
+    it("has the default that --compile-timeout tells", () => {
+      expect(Number(localExplorerOptions.compileTimeout.configDefault) * 1000).to.equal(defaultTimeoutMs);
     });
 
     it("ends a compilation with the reason of its abort, and goes on with the next", async () => {

@@ -275,7 +275,7 @@ export const localExplorerOptions = {
   compileTimeout: {
     kind: "text",
     description: "Seconds for one compilation",
-    configDefault: "120",
+    configDefault: "300",
     value: "seconds",
     only: "command",
   },

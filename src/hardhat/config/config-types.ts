@@ -77,7 +77,7 @@ export interface VerifyContractUserConfig {
     database?: string;
     /** Submissions of each kind that a key may make a day; default: 100. Those of this project are not counted. */
     submissionsPerDay?: number;
-    /** Seconds for one compilation; default: 120. */
+    /** Seconds for one compilation; default: 300. */
     compileTimeout?: number;
   };
 }
