@@ -68,8 +68,11 @@ export function createClosureProver(
     const known = [...toProfiles(closure, solcLongVersion), ...profiles];
     for (const one of await analyse(input, entry)) {
       const variant = findVariant({ text: one.metadata ?? "", profiles: known }, digest);
-      const compiled = variant && (await compileCode(toVariantInput(input, variant), one));
-      if (compiled !== undefined && isCode(compiled, variant)) {
+      if (variant === undefined) {
+        continue;
+      }
+      const compiled = await compileCode(toVariantInput(input, variant), one);
+      if (compiled !== undefined && isCode(compiled, { target, isPartialEnough: hasOtherNames(variant) })) {
         return compiled;
       }
     }
@@ -77,21 +80,13 @@ export function createClosureProver(
     const analysed = await analyse(onWindows, entry);
     const same = analysed.find(({ metadata = "" }) => ipfsDigest(metadata) === digest);
     const compiled = same && (await compileCode(onWindows, same));
-    return compiled !== undefined && isCode(compiled) ? compiled : undefined;
+    return compiled !== undefined && isCode(compiled, { target, isPartialEnough: false })
+      ? compiled
+      : undefined;
   };
   const analyse = async (input: CompilerInput, entry: string): Promise<readonly CompiledContract[]> => {
     const analysed = (await compile({ solcLongVersion, input, outputs: "metadata" })) ?? [];
-    return analysed
-      .filter(({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined)
-      .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
-      .slice(0, maxContracts);
-  };
-  const isNamed = (one: CompiledContract): boolean => one.contractName === contractName;
-  /** With the source names of another tool, the metadata differ. */
-  const isCode = ({ contract: compiled }: CompiledClosure, variant?: Variant): boolean => {
-    const { kind } = matchRuntime(compiled, target.runtimeBytecode, target);
-    const isRenamed = variant?.changes.some((change) => change.kind === "source-names") ?? hash === undefined;
-    return kind === "exact" || (kind === "partial" && isRenamed);
+    return listOfEntry(analysed, { entry, contractName });
   };
 
   return {
@@ -101,12 +96,40 @@ export function createClosureProver(
         return proveByHash(closure, { entry, digest: hash.digest });
       }
       const compiled = await compileCode(toInput(closure), toTarget(closure, { entry, contractName }));
-      return compiled !== undefined && isCode(compiled) ? compiled : undefined;
+      const isPartialEnough = hash === undefined;
+      return compiled !== undefined && isCode(compiled, { target, isPartialEnough }) ? compiled : undefined;
     },
     /** Compiles sources with the settings of their config, or else of the build, whatever code they give. */
     compile: (closure: SourcesOfCommit, entry: string): Promise<CompiledClosure | undefined> =>
       compileCode(toInput(closure), toTarget(closure, { entry, contractName })),
   };
+}
+
+/** The contracts of one source, that with the name first. */
+function listOfEntry(
+  analysed: readonly CompiledContract[],
+  { entry, contractName }: { readonly entry: string; readonly contractName: string },
+): readonly CompiledContract[] {
+  const isNamed = (one: CompiledContract) => one.contractName === contractName;
+  const ofEntry = analysed.filter(
+    ({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined,
+  );
+  return ofEntry
+    .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+    .slice(0, maxContracts);
+}
+
+function isCode(
+  { contract }: CompiledClosure,
+  { target, isPartialEnough }: Pick<ContractBuild, "target"> & { readonly isPartialEnough: boolean },
+): boolean {
+  const { kind } = matchRuntime(contract, target.runtimeBytecode, target);
+  return kind === "exact" || (kind === "partial" && isPartialEnough);
+}
+
+/** The metadata have the source names. */
+function hasOtherNames({ changes }: Variant): boolean {
+  return changes.some((change) => change.kind === "source-names");
 }
 
 async function compileFor(
