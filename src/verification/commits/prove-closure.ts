@@ -60,40 +60,17 @@ export function createClosureProver(
     );
     return own && { contract: own, solcLongVersion, input };
   };
-  const proveByHash = async (
-    closure: SourcesOfCommit,
-    { entry, digest }: { readonly entry: string; readonly digest: BareHex },
-  ) => {
-    const input = toInput(closure);
-    const known = [...toProfiles(closure, solcLongVersion), ...profiles];
-    for (const one of await analyse(input, entry)) {
-      const variant = findVariant({ text: one.metadata ?? "", profiles: known }, digest);
-      if (variant === undefined) {
-        continue;
-      }
-      const compiled = await compileCode(toVariantInput(input, variant), one);
-      if (compiled !== undefined && isCode(compiled, { target, isPartialEnough: hasOtherNames(variant) })) {
-        return compiled;
-      }
-    }
-    const onWindows = toInput({ ...closure, sources: writeAsOnWindows(closure) });
-    const analysed = await analyse(onWindows, entry);
-    const same = analysed.find(({ metadata = "" }) => ipfsDigest(metadata) === digest);
-    const compiled = same && (await compileCode(onWindows, same));
-    return compiled !== undefined && isCode(compiled, { target, isPartialEnough: false })
-      ? compiled
-      : undefined;
-  };
   const analyse = async (input: CompilerInput, entry: string): Promise<readonly CompiledContract[]> => {
     const analysed = (await compile({ solcLongVersion, input, outputs: "metadata" })) ?? [];
     return listOfEntry(analysed, { entry, contractName });
   };
 
+  const prover = { target, profiles, solcLongVersion, toInput, analyse, compileCode };
   return {
     hash,
     async prove(closure: SourcesOfCommit, entry: string): Promise<CompiledClosure | undefined> {
       if (hash?.kind === "ipfs") {
-        return proveByHash(closure, { entry, digest: hash.digest });
+        return proveByHash(closure, { entry, digest: hash.digest }, prover);
       }
       const compiled = await compileCode(toInput(closure), toTarget(closure, { entry, contractName }));
       const isPartialEnough = hash === undefined;
@@ -103,6 +80,44 @@ export function createClosureProver(
     compile: (closure: SourcesOfCommit, entry: string): Promise<CompiledClosure | undefined> =>
       compileCode(toInput(closure), toTarget(closure, { entry, contractName })),
   };
+}
+
+/** What the steps of one proof share. */
+interface Prover extends Pick<ContractBuild, "target" | "profiles"> {
+  readonly solcLongVersion: string;
+  readonly toInput: (closure: SourcesOfCommit) => CompilerInput;
+  /** Lists the contracts of a source with their metadata. */
+  readonly analyse: (input: CompilerInput, entry: string) => Promise<readonly CompiledContract[]>;
+  readonly compileCode: (
+    input: CompilerInput,
+    wanted: Pick<CompiledContract, "inputSourceName" | "contractName">,
+  ) => Promise<CompiledClosure | undefined>;
+}
+
+async function proveByHash(
+  closure: SourcesOfCommit,
+  { entry, digest }: { readonly entry: string; readonly digest: BareHex },
+  { target, profiles, solcLongVersion, toInput, analyse, compileCode }: Prover,
+): Promise<CompiledClosure | undefined> {
+  const input = toInput(closure);
+  const known = [...toProfiles(closure, solcLongVersion), ...profiles];
+  for (const one of await analyse(input, entry)) {
+    const variant = findVariant({ text: one.metadata ?? "", profiles: known }, digest);
+    if (variant === undefined) {
+      continue;
+    }
+    const compiled = await compileCode(toVariantInput(input, variant), one);
+    if (compiled !== undefined && isCode(compiled, { target, isPartialEnough: hasOtherNames(variant) })) {
+      return compiled;
+    }
+  }
+  const onWindows = toInput({ ...closure, sources: writeAsOnWindows(closure) });
+  const analysed = await analyse(onWindows, entry);
+  const same = analysed.find(({ metadata = "" }) => ipfsDigest(metadata) === digest);
+  const compiled = same && (await compileCode(onWindows, same));
+  return compiled !== undefined && isCode(compiled, { target, isPartialEnough: false })
+    ? compiled
+    : undefined;
 }
 
 /** The contracts of one source, that with the name first. */
