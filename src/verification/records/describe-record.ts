@@ -57,7 +57,7 @@ export async function toRecordResult(evaluated: EvaluatedRecord, run: Run): Prom
   const isCheck = run.request.check === true;
   const describe = isCheck ? describeAgreement : describeShown;
   const message = describe({ ...evaluated, libraries, origin }, run);
-  const isMatch = isCheck || kind === "same";
+  const isMatch = kind === "same" || (isCheck && kind === "same-texts");
   return {
     ...toAlreadyVerifiedResult(run, { target, record, match: isMatch ? match.kind : null, message }),
     ...toArguments(evaluated),
@@ -197,8 +197,9 @@ function describeAgreement(described: DescribedRecord, { request, ports }: Run):
       : "";
     return [`${proved}${rest}.`, ...sentences].join(" ");
   }
+  const all = kind === "same-code" ? "Chain" : "Chain, explorer";
   return [
-    `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.`,
+    `${all} and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.`,
     ...(kind === "same-code" ? [`${explorer.name} ${texts[kind]}`] : []),
     ...sentences,
   ].join(" ");

@@ -355,6 +355,11 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(same).to.include({ codeFormat: "solidity-single-file" }).and.not.to.have.property("isCompared");
     expect(same.message).to.include("compiles to this code; its text differs from yours");
     expect(other.differences).to.include({ cause: "other-record" });
+
+    const world = createChildWorld({ record: { ...record, ...flat }, compile: compileTo(child) });
+    const checked = await verifyIn(world, { check: true });
+    expect(checked).to.include({ status: "already-verified", match: null });
+    expect(checked.message).to.match(/^Chain and this checkout agree\. FakeScan already shows a source that/);
   });
 
   it("proposes the proof of what is shown, where there is no build and it can be compiled here", async () => {
