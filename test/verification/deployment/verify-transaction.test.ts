@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { examineTransaction } from "../../../src/verification/deployment/examine-transaction.ts";
-import { verifyTransaction } from "../../../src/verification/deployment/verify-transaction.ts";
+import {
+  type TransactionRequest,
+  verifyTransaction,
+} from "../../../src/verification/deployment/verify-transaction.ts";
 import type { CreatedContracts } from "../../../src/verification/ports.ts";
 import type { VerificationResult } from "../../../src/verification/result.ts";
 import { recordedDeploymentResultSchema } from "../../../src/verification/results/recorded-result-schema.ts";
@@ -53,17 +57,27 @@ function mismatchOf(
 type Verify = (address: Address) => VerificationResult | Error;
 
 /** Verifies a transaction's contracts, each with a scripted outcome. */
-async function verify(createdContracts: CreatedContracts, outcome: Verify = resultOf) {
+async function verify(
+  createdContracts: CreatedContracts,
+  outcome: Verify = resultOf,
+  request: Pick<TransactionRequest, "withLibraries"> = {},
+) {
   const requests: VerificationRequest[] = [];
+  let underWay = 0;
+  let mostAtOnce = 0;
   const world = createFakeWorld({ createdContracts });
   const result = await runIn(world, {}, async ({ ports, deadline }) =>
     verifyTransaction(await examineTransaction(transactionHash, { ports, deadline }), {
       words: ports.words,
       network: "localhost",
-      request: { transactionHash, requireExact: true },
-      verify: async (request) => {
-        requests.push(request);
-        const scripted = outcome(request.address);
+      request: { transactionHash, requireExact: true, ...request },
+      verify: async (asked) => {
+        requests.push(asked);
+        underWay += 1;
+        mostAtOnce = Math.max(mostAtOnce, underWay);
+        await nextTurn();
+        underWay -= 1;
+        const scripted = outcome(asked.address);
         if (scripted instanceof Error) {
           throw scripted;
         }
@@ -72,7 +86,7 @@ async function verify(createdContracts: CreatedContracts, outcome: Verify = resu
     }),
   );
   expect(recordedDeploymentResultSchema.strict().parse(result)).to.deep.equal(result);
-  return { ...result, requests, progress: world.progress };
+  return { ...result, requests, mostAtOnce, progress: world.progress };
 }
 
 describe("verifyTransaction", () => {
@@ -116,6 +130,13 @@ describe("verifyTransaction", () => {
     expect(contracts[0]).to.include({ status: "error", address: one });
     expect(contracts[0]?.failure?.code).to.equal("COMPILER_UNAVAILABLE");
     expect(contracts[1]).to.include({ status: "verified", address: other });
+  });
+
+  it("works on several contracts at once, but not where two may submit the same library", async () => {
+    const all = mined(one, other);
+
+    expect((await verify(all)).mostAtOnce).to.equal(2);
+    expect((await verify(all, resultOf, { withLibraries: true })).mostAtOnce).to.equal(1);
   });
 
   it("says what cannot be known of the transaction", async () => {
