@@ -40,7 +40,7 @@ export interface StartLocalExplorerOptions extends LocalExplorerSettings {
   readonly compilerCacheFolder?: string | undefined;
   /** For one compilation; default: 300,000. */
   readonly compileTimeoutMs?: number | undefined;
-  /** For one compilation of a soljson.js; default: 2 GiB. A native solc has no limit. */
+  /** For one compilation of a WebAssembly soljson.js; default: 2 GiB. A native solc and an asm.js have no limit. */
   readonly compileMemoryBytes?: number | undefined;
   /** In place of all three. */
   readonly compiler?: Compiler | undefined;
