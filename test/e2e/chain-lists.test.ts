@@ -31,19 +31,27 @@ interface Host {
 
 describe("scenario 48: the services' public lists of chains", () => {
   let chain: TestChain;
-  let node: Awaited<ReturnType<typeof serveRpc>>;
+  let node: Listening;
+  let publicNode: Listening;
   let server: Listening;
   let project: TestProject;
   const asked: string[] = [];
 
-  /** 0.0.0.0 leads to this machine and is no loopback address, so that the chain counts as a public one. */
+  /** 0.0.0.0 leads to this machine and is no loopback address. */
   const urlOf = (place: "far" | "near") =>
-    place === "near" ? node.url : node.url.replace("127.0.0.1", "0.0.0.0");
+    place === "near" ? node.url : publicNode.url.replace("127.0.0.1", "0.0.0.0");
+
+  /** Answers as a node that is not one for development. */
+  const asPublic = (method: string, params?: unknown[]): Promise<unknown> =>
+    /^(?:hardhat|anvil)_|^web3_clientVersion$/.test(method)
+      ? Promise.reject({ code: -32_601, message: "the method does not exist" })
+      : chain.request(method, params);
 
   before(async () => {
     chain = await openTestChain(chainId);
     await chain.request("hardhat_setCode", [unknown, "0x6000"]);
     node = await serveRpc(chain);
+    publicNode = await serveRpc({ request: asPublic });
     const listener = createServer(({ url = "" }, response) => {
       asked.push(url.replace(/\?.*/, ""));
       response.setHeader("content-type", "application/json");
@@ -65,7 +73,7 @@ export default {
   });
 
   after(async () => {
-    await Promise.all([project?.remove(), node?.close(), server?.close()]);
+    await Promise.all([project?.remove(), node?.close(), publicNode?.close(), server?.close()]);
     await chain?.close();
   });
 

@@ -27,5 +27,6 @@ export function readStored(
   contractName: string,
   buildInfoId = `build-${fixture}`,
 ): StoredContract {
-  return { ...readCompiled(fixture, contractName), buildInfoId };
+  const { metadataSections: _, ...contract } = readCompiled(fixture, contractName);
+  return { ...contract, buildInfoId };
 }

@@ -45,6 +45,7 @@ describe("a bundle", () => {
     for (const bundle of bundles) {
       const file = toFile(formatBundle(bundle));
       const { contract, input, solcLongVersion, ...bundled } = bundle;
+      const { metadataSections: _, ...stored } = contract;
 
       expect(parseBuildFile(file)).to.deep.equal({
         kind: "read",
@@ -53,7 +54,7 @@ describe("a bundle", () => {
         solcVersion: solcLongVersion,
         bundled,
       });
-      expect(parseBuildInfoOutput(file)).to.deep.equal([{ ...contract, buildInfoId: "bundle.json" }]);
+      expect(parseBuildInfoOutput(file)).to.deep.equal([{ ...stored, buildInfoId: "bundle.json" }]);
     }
   });
 

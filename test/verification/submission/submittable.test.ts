@@ -52,7 +52,7 @@ const proved: readonly ProvedSource[] = [{ "a/A.sol": submission.sourceCode }, f
 }));
 
 const isOurs = (record: VerifiedSource) =>
-  runIn(createFakeWorld({}), {}, (run) =>
+  runIn(createFakeWorld({ compile: () => ({ kind: "failed", errors: [] }) }), {}, (run) =>
     isOneOf(record, proved, { code: { address: targetAddress, runtimeBytecode: "60" }, run }),
   );
 
