@@ -58,6 +58,9 @@ describe("each next step of Hardhat, Foundry and Hardhat 2", () => {
     ]);
     const filled = "To verify one: npx hardhat verify-contract '<address>'";
     expect(listSteps(filled)).to.deep.equal([["Hint", filled]]);
+    const keyed = "npx hardhat-verify-contract creation --rpc-url 'http://{…}@node.example'";
+    const vyper = "vyper -f solc_json '<file>.vy' > vyper-input.json";
+    expect([keyed, vyper].map(listSteps)).to.deep.equal([[["Hint", keyed]], [["Hint", vyper]]]);
     expect(listSteps("Try again later.")).to.deep.equal([["Hint", "Try again later."]]);
     expect(listSteps("FOUNDRY_VIA_IR=true forge build --force && npx x")).to.have.nested.property(
       "[0][0]",

@@ -72,10 +72,10 @@ export function listFacts({
   );
 }
 
-const command = /^(?:[A-Z][A-Z_]*=\S+ )*(?:npx|forge|git|await|npm install|yarn add) \S/;
+const command = /^(?:[A-Z][A-Z_]*=\S+ )*(?:npx|forge|git|await|npm install|yarn add|vyper) \S/;
 
 /** Placeholders that the user fills in: `'<file or folder>'`, and a key in a URL, `{…}`. */
-const placeholder = /'<[a-z .]+>'|…/;
+const placeholder = /'<[a-z .]+>|…/;
 
 /**
  * `Next` is a command that can be run as it is printed, `Hint` is anything else. A step such as `Build the project:
@@ -97,7 +97,7 @@ export function listSteps(
         ["Hint", `${capitalise(why)}.`],
         ["Next", rest],
       ]
-    : [["Hint", capitalise(step)]];
+    : [["Hint", command.test(step) ? step : capitalise(step)]];
 }
 
 function isCommand(text: string): boolean {
