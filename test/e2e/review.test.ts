@@ -185,6 +185,17 @@ describe("a review of an upgrade", () => {
     ).to.deep.equal([]);
   });
 
+  it("runs a planned call without a sender with its own data, by the account that may upgrade", async () => {
+    const unlocked = await deployer.deploy("VaultUnlocked");
+    const initVault = new Interface(["function initVault()"]).encodeFunctionData("initVault");
+    const { result, findings } = await review(proxy, "--calldata", upgradeTo(unlocked, initVault));
+
+    expect(result.upgrades[0]?.rehearsal).to.deep.equal({ account: deployer.account, role: "owner" });
+    expect(findings.filter(({ kind }) => kind === "open").map(({ reason }) => reason)).to.deep.equal([
+      "anyone can call it on the implementation itself, which is not locked",
+    ]);
+  });
+
   it("scenario 74: names the call that the upgrade makes on the proxy, with its arguments", async () => {
     const planned = upgradeTo(good, calls.encodeFunctionData("initialize", [good]));
     const { findings } = await review(proxy, "--calldata", planned, "--sender", deployer.account);

@@ -154,11 +154,18 @@ function explainUnrehearsed(subject: Address, result: RehearsalResult): Rehearsa
 function listAttempts({ upgrade, subject, control }: Preparation): readonly UpgradeAttempt[] {
   const { planned, sender } = upgrade;
   const { address: proxy, beacon, admin } = subject;
-  const from = planned?.call.from;
-  if (planned === undefined || from === undefined) {
-    return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
+  const attempts = listUpgradeAttempts({ proxy, beacon, admin, control, sender });
+  if (planned === undefined) {
+    return attempts;
   }
-  const { to, data, value } = planned.call;
-  const { earlier } = planned;
-  return [{ sender: from, role: plannedSender, to, value, earlier, write: () => data }];
+  const { from, to, data, value } = planned.call;
+  const call = { to, value, earlier: planned.earlier, write: () => data };
+  if (from !== undefined) {
+    return [{ sender: from, role: plannedSender, ...call }];
+  }
+  // Without its sender, the accounts that may upgrade make the planned call.
+  const makers = new Map(attempts.filter((one) => one.to === to).map((one) => [one.sender, one.role]));
+  return makers.size === 0
+    ? attempts
+    : [...makers].map(([account, role]) => ({ sender: account, role, ...call }));
 }
