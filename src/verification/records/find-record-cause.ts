@@ -38,10 +38,9 @@ export async function refuseRecord(
 const replacing: ReadonlySet<ExplorerKind> = new Set(["blockscout", "sourcify", "local"]);
 
 /** Returns whether an exact match could replace the record. */
-function mayReplace({ record, found }: FoundRecord, { request, ports }: Run<"explorer">): boolean {
+function mayReplace({ record, found }: FoundRecord, { ports }: Run<"explorer">): boolean {
   return (
     splitName(record.contractName).contractName === found.contract.contractName &&
-    request.requireExact === true &&
     found.match.kind === "exact" &&
     record.matches?.runtime !== "exact" &&
     replacing.has(ports.explorer.kind)

@@ -175,10 +175,7 @@ function findProblemsAt(
     ...(told.length === 0 ? [] : [{ standing, text: `see ${names}, behind this proxy` }]),
     ...wrong
       .filter(({ address }) => !told.some((one) => one.address === address))
-      .map((one) => {
-        const beginning = one.address === result.proxy.address ? "" : `${one.role} ${one.address}: `;
-        return toPartFinding(one, { standing, beginning });
-      }),
+      .map((one) => toPartFinding(one, { standing, beginning: nameRole(one) })),
     ...(link.status === "failed" || link.status === "pending"
       ? [{ standing, text: `link on ${explorer.name}: ${link.message}` }]
       : []),
@@ -226,10 +223,7 @@ function describeVerdict({ status, message, explorer }: VerificationResult): str
   }
 }
 
-/**
- * Findings about a contract that is as it should be: only its implementation is verified, files changed since the
- * deployment, or a part of a proxy has another source than a build's. A proof says what was proved of each part.
- */
+/** Findings about a contract that is as it should be. A proof says what was proved of each part. */
 function findRemarks({ explorers, notes = [] }: RecordedResult, work: Work): readonly Finding[] {
   const isProof = work.isCheck === true && work.isMirror === true;
   const skipped = { state: "skipped" } as const;
@@ -293,7 +287,12 @@ function describeEdits(result: ExplorerResult): readonly string[] {
 /** Of contracts of a proxy. */
 function listOtherSources(result: ExplorerResult): readonly string[] {
   const contracts = "proxy" in result ? result.contracts : [];
-  return contracts.flatMap((contract) =>
-    contract.status === "already-verified" && contract.match === null ? (contract.notes ?? []) : [],
-  );
+  return contracts.flatMap((one) => {
+    const notes = one.status === "already-verified" && one.match === null ? one.notes : [];
+    return (notes ?? []).map((note) => `${nameRole(one)}${note}`);
+  });
+}
+
+function nameRole({ role, address }: ProxyContract): string {
+  return role === "proxy" ? "" : `${role} ${address}: `;
 }

@@ -215,6 +215,9 @@ describe("the table of a deployment", () => {
     expect(tell({ match: "exact", notes: ["It is partial."] })).to.deep.equal([
       `  ✔ Proxy → Token  ${first}  exact match`,
     ]);
+    expect(tell({ notes: [note], role: "admin", address: third }).at(-1)).to.equal(
+      `– Proxy: admin ${third}: ${note}`,
+    );
   });
 
   it("calls no address verified that counts only because of the contract behind it", () => {
