@@ -3,6 +3,7 @@ import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { CompilerResult, VerifiedSource } from "../../../src/verification/ports.ts";
 import { judgeRecord, type ProvedSource } from "../../../src/verification/records/judge-record.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { build, child, childRecord } from "../../helpers/worlds.ts";
@@ -69,8 +70,13 @@ describe("judgeRecord", () => {
     expect(await judge(other)).to.equal("same-code");
     expect(await judge(other, { compile: compileTo("6001600256") })).to.equal("other");
     expect(await judge({ ...other, compilerVersion: "v0.8.1+commit.df193b15" })).to.equal("other");
+  });
+
+  it("calls no record another one that could not be compiled here", async () => {
     const lacking = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] });
-    expect(await judge(other, { compile: () => Promise.reject(lacking) })).to.equal("other");
+    const failure = await failureOf(judge(other, { compile: () => Promise.reject(lacking) }));
+
+    expect(failure.code).to.equal("COMPILER_UNAVAILABLE");
   });
 
   it("compiles nothing where the code has the hash of other texts, but for a file that may be flattened", async () => {
