@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -16,13 +17,27 @@ const onLocalhost = ["--network", "localhost"];
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 const failureCodeOf = ({ stdout }: Finished) => failureSchema.parse(JSON.parse(stdout)).code;
 
+/** No compiler remembers its output, and each takes some time for it. */
+function writeNewContract(): string {
+  const functions = Array.from(
+    { length: 200 },
+    (_, index) =>
+      `  function f${index}(uint256 x) external pure returns (uint256) { return x * ${index} + x; }`,
+  );
+  const head = `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n// ${randomUUID()}`;
+  return `${head}\ncontract New {\n${functions.join("\n")}\n}\n`;
+}
+
 describe("the local explorer of the command line", () => {
   let project: CliProject;
   let address: string;
   const run: CliProject["run"] = (...args) => project.run(...args);
 
   before(async () => {
-    project = await openCliProject({ "contracts/Counter.sol": cliContracts["contracts/Counter.sol"] });
+    project = await openCliProject({
+      "contracts/Counter.sol": cliContracts["contracts/Counter.sol"],
+      "contracts/New.sol": writeNewContract(),
+    });
     const deployer = await openDeployer(project.hre, "localhost");
     address = await deployer.deploy("Counter");
   });
@@ -163,9 +178,8 @@ describe("the local explorer of the command line", () => {
 
   it("stops a compilation at the time that is set, and says so", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
-    const counter = await deployer.deploy("Counter");
+    const unknown = await deployer.deploy("New");
     const refused = await run("local-explorer", "--compile-timeout", "0", ...onLocalhost);
-    // A process of its own has no compiler yet that could answer in time.
     const explorer = await project.start(
       /Local explorer on/,
       "local-explorer",
@@ -173,7 +187,7 @@ describe("the local explorer of the command line", () => {
       ...onLocalhost,
     );
     try {
-      const { message } = resultOf(await run("verify-contract", counter, "--json"));
+      const { message } = resultOf(await run("verify-contract", unknown, "--json"));
       expect(message).to.include("because it took longer than 0.001 seconds");
     } finally {
       await explorer.end("SIGTERM");
