@@ -5,7 +5,7 @@ import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
 import { runProgram } from "./run-native.ts";
 import type { SoljsonPool } from "./soljson-pool.ts";
 
-interface CompilerRegister {
+export interface CompilerRegister {
   /** Returns undefined if there is no file. */
   lookUp(path: string, signal: AbortSignal): Promise<CompilerIdentity | undefined>;
 }

@@ -7,7 +7,12 @@ import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
 import type { Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
-import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
+import {
+  type CompilerRegister,
+  createCompilerRegister,
+  findProgram,
+  type SolcProgram,
+} from "./compiler-register.ts";
 import { type CompilerSources, listCandidates, listCompilers } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
@@ -72,11 +77,6 @@ export function createSolcCompiler({
     throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places });
   };
 
-  const askVersion = async (path: string, signal: AbortSignal): Promise<readonly string[]> => {
-    const identity = await register.lookUp(path, signal);
-    return identity === undefined || identity.kind === "unusable" ? [] : [identity.solcLongVersion];
-  };
-
   return {
     compile: async (job, { signal = new AbortController().signal } = {}) => {
       const program = await findOrDownload(job, signal);
@@ -93,7 +93,7 @@ export function createSolcCompiler({
       const versions: string[] = [];
       for (const { path, listedAs } of compilers) {
         if (listedAs === undefined) {
-          versions.push(...(await askVersion(path, signal)));
+          versions.push(...(await askVersion(register, path, signal)));
         } else if (download !== undefined || existsSync(path)) {
           versions.push(listedAs);
         }
@@ -101,6 +101,15 @@ export function createSolcCompiler({
       return [...new Set(versions)].toSorted((one, other) => (isAtLeast(one, other) ? -1 : 1));
     },
   };
+}
+
+async function askVersion(
+  register: CompilerRegister,
+  path: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const identity = await register.lookUp(path, signal);
+  return identity === undefined || identity.kind === "unusable" ? [] : [identity.solcLongVersion];
 }
 
 function readOutput(

@@ -20,12 +20,10 @@ export interface SoljsonPool {
  */
 const atRest = new Map<number | undefined, Map<SoljsonSession, NodeJS.Timeout>>();
 
-/** An idle thread does not keep the process alive, and ends after some time. */
-export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
+/** Threads that are idle. They do not keep the process alive, and end after some time. */
+function openRest(maxWorkers: number, limits: SoljsonLimits) {
   const idle = atRest.get(limits.maxMemoryBytes) ?? new Map<SoljsonSession, NodeJS.Timeout>();
   atRest.set(limits.maxMemoryBytes, idle);
-  let busy = 0;
-  const waiting: (() => void)[] = [];
 
   const wake = (session: SoljsonSession): void => {
     clearTimeout(idle.get(session));
@@ -44,25 +42,31 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
     }
   };
 
-  const take = (path: string): SoljsonSession => {
-    const warm = [...idle.keys()].find((session) => session.path === path && !session.hasEnded());
-    if (warm !== undefined) {
-      wake(warm);
-      return warm;
-    }
-    makeRoom(maxWorkers - busy);
-    return openSoljson(path, limits);
+  return {
+    take: (path: string, busy: number): SoljsonSession => {
+      const warm = [...idle.keys()].find((session) => session.path === path && !session.hasEnded());
+      if (warm !== undefined) {
+        wake(warm);
+        return warm;
+      }
+      makeRoom(maxWorkers - busy);
+      return openSoljson(path, limits);
+    },
+    giveBack: (session: SoljsonSession): void => {
+      if (session.hasEnded()) {
+        return;
+      }
+      session.rest();
+      makeRoom(maxWorkers - 1);
+      idle.set(session, setTimeout(dismiss, idleMs, session).unref());
+    },
   };
+}
 
-  const giveBack = (session: SoljsonSession): void => {
-    if (session.hasEnded()) {
-      return;
-    }
-    session.rest();
-    makeRoom(maxWorkers - 1);
-    idle.set(session, setTimeout(dismiss, idleMs, session).unref());
-  };
-
+export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}): SoljsonPool {
+  const rest = openRest(maxWorkers, limits);
+  let busy = 0;
+  const waiting: (() => void)[] = [];
   return {
     use: async ({ path, signal }, task) => {
       while (busy === maxWorkers) {
@@ -73,8 +77,8 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
       signal.throwIfAborted();
       busy += 1;
       try {
-        const session = take(path);
-        return await task(session).finally(() => giveBack(session));
+        const session = rest.take(path, busy);
+        return await task(session).finally(() => rest.giveBack(session));
       } finally {
         busy -= 1;
         for (const wakeCaller of waiting.splice(0)) {

@@ -84,21 +84,27 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
       const lacksReason = dialect.kind() === "blockscout" && isBareRejection(answer.message);
       return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
     },
-    submitProxy: async (proxy, options) => {
-      if (dialect.kind() === "routescan") {
-        return { kind: "unsupported", message: "Routescan does not link proxies on request." };
-      }
-      const request = buildVerifyProxyContractRequest(proxy);
-      return orUnknown(call({ request, parse: parseVerifyProxyContractAnswer }, options)).catch(
-        toUnsupported,
-      );
-    },
+    submitProxy: async (proxy, options) =>
+      dialect.kind() === "routescan"
+        ? { kind: "unsupported", message: "Routescan does not link proxies on request." }
+        : await submitProxy(caller, proxy, options),
     checkProxy: (receipt, options) =>
       call(
         { request: buildCheckProxyVerificationRequest(receipt), parse: parseCheckProxyVerificationAnswer },
         options,
       ),
   };
+}
+
+async function submitProxy(
+  { call }: ExplorerCaller,
+  proxy: Parameters<Explorer["submitProxy"]>[0],
+  options: CallOptions | undefined,
+) {
+  const request = buildVerifyProxyContractRequest(proxy);
+  return await orUnknown(call({ request, parse: parseVerifyProxyContractAnswer }, options)).catch(
+    toUnsupported,
+  );
 }
 
 /** Other actions are served at this address, so one of these statuses is about the action. */
