@@ -16,6 +16,7 @@ import {
   positiveNumber,
   refuse,
   resolveExplorers,
+  show,
   sourcify,
 } from "./explorer-config.ts";
 
@@ -37,7 +38,10 @@ const secret: Check = (given) =>
     ? []
     : refuse('a string or { "variable": … }', given);
 
-const explorer = objectOf({ ...explorerFieldsOf(secret), chainId: optional(positiveNumber) });
+const wholeNumber: Check = (given) =>
+  Number.isInteger(given) ? positiveNumber(given) : refuse("a whole number", given, show(given));
+
+const explorer = objectOf({ ...explorerFieldsOf(secret), chainId: optional(wholeNumber) });
 
 const explorers: Check = (given) =>
   Array.isArray(given)

@@ -102,6 +102,10 @@ describe("the file of --config", () => {
 
   const refused = {
     "no JSON": ["{", "it is not valid JSON"],
+    "a chain id that is no whole number": [
+      '{"explorers": {"apiUrl": "https://scan.example/api", "chainId": 7.5}}',
+      "explorers.chainId is wrong: Expected a whole number, received 7.5",
+    ],
     "another field": ['{"explorer": []}', 'There is no field "explorer". Did you mean explorers?'],
     "no URL": ['{"explorers": [{"apiUrl": "topsecret"}]}', "explorers.0.apiUrl is wrong"],
   } as const;
